@@ -39,14 +39,15 @@ final class ClassInfo
         $class = $this->class = new \ReflectionClass($name);
         $this->hasUnserialize = method_exists($name, '__unserialize');
         $this->hasWakeup = method_exists($name, '__wakeup');
-        $this->isSerializable = !$this->hasUnserialize && is_subclass_of($name, \Serializable::class);
-        $this->undeclared = new Undeclared($class);
+        $this->isSerializable = !$this->hasUnserialize && !$class->isInterface()
+            && $class->implementsInterface(\Serializable::class);
         $this->isWithoutObjects = $class->isEnum() || $class->isAbstract() || $class->isInterface()
             || $class->isTrait();
         // Where a decoder finds a Node among values, it stands for a reference. A Blank lives for one call.
         $isOurs = in_array($class->name, [Decode\Node::class, Blank::class], true);
         $this->isForbidden = !$this->isWithoutObjects && ($isOurs || !self::allowsSerialization($class));
         $this->properties = self::declared($class);
+        $this->undeclared = new Undeclared($class, $this->properties === []);
         $this->longestName = max([0, ...array_map('strlen', array_keys($this->properties))]) + strlen($class->name);
     }
 
@@ -115,7 +116,8 @@ final class ClassInfo
     /** The name that code has for a property. */
     public static function bare(string $name): string
     {
-        return substr((string) strrchr("\0$name", "\0"), 1);
+        $parts = explode("\0", $name);
+        return Decode\Names::isProperty($name) ? $parts[2] ?? $parts[0] : '(not a name)';
     }
 
     /**

@@ -15,11 +15,7 @@ final class Classes
     /** @var array<string, ClassInfo|false> by name as written; false: not there, or not allowed */
     private array $found = [];
 
-    /**
-     * @param bool $takesPayloads whether a class that has __unserialize() now, and is Serializable yet, takes what its
-     *                            serialize() returned, as natively; the extension refuses such messages of amber's
-     */
-    public function __construct(private readonly Options $options, private readonly bool $takesPayloads = false)
+    public function __construct(private readonly Options $options)
     {
     }
 
@@ -36,7 +32,7 @@ final class Classes
             throw new DecodeError("Class $name implements Serializable but was written as properties", $at);
         }
         if ($info?->isWithoutObjects) {
-            throw new DecodeError("Class {$info->class->name} cannot be instantiated", $at);
+            throw self::notInstantiable($info, $at);
         }
         return $info;
     }
@@ -55,16 +51,15 @@ final class Classes
                 $at,
             );
         }
-        $takes = $info->isSerializable
-            || ($this->takesPayloads && $info->class->implementsInterface(\Serializable::class));
-        if (!$takes) {
+        // also of a class that has __unserialize() by now, and keeps unserialize() for what it wrote before
+        if ($info->class->isInterface() || !$info->class->implementsInterface(\Serializable::class)) {
             throw new DecodeError("Class {$info->class->name} does not implement Serializable any more", $at);
         }
         if ($info->class->getMethod('unserialize')->isInternal()) {
             throw new DecodeError("Class {$info->class->name} cannot be restored from a Serializable payload", $at);
         }
         if ($info->isWithoutObjects) {
-            throw new DecodeError("Class {$info->class->name} cannot be instantiated", $at);
+            throw self::notInstantiable($info, $at);
         }
         return $info;
     }
@@ -80,10 +75,12 @@ final class Classes
         if (!$info->class->isEnum()) {
             throw new DecodeError("Class $name is not an enum", $at);
         }
-        if (!$info->class->hasConstant($case) || !($value = constant("$name::$case")) instanceof $name) {
+        // a constant may be another name of a case, which is none
+        $enum = new \ReflectionEnum($name);
+        if (!$enum->hasCase($case)) {
             throw new DecodeError("Enum $name has no case $case", $at, new \Error("Undefined constant $name::$case"));
         }
-        return $value;
+        return $enum->getCase($case)->getValue();
     }
 
     /**
@@ -137,14 +134,45 @@ final class Classes
         return class_exists($name) || interface_exists($name, false) || trait_exists($name, false);
     }
 
+    /** @throws \Error if the setting names nothing that can be called */
     private static function isThereAfterCallback(string $name): bool
     {
         $callback = (string) ini_get('unserialize_callback_func');
-        if ($callback === '' || !is_callable($callback)) {
+        if ($callback === '') {
             return false;
         }
+        if (!is_callable($callback)) {
+            throw new \Error("Invalid callback $callback, " . self::whyNotCallable($callback));
+        }
         $callback($name);
-        return self::isThere($name);
+        if (self::isThere($name)) {
+            return true;
+        }
+        trigger_error("Function $callback() hasn't defined the class it was called for", E_USER_WARNING);
+        return false;
+    }
+
+    /** In PHP's words. */
+    private static function whyNotCallable(string $callback): string
+    {
+        try {
+            return (string) call_user_func($callback);
+        } catch (\TypeError $e) {
+            return explode('must be a valid callback, ', $e->getMessage())[1] ?? $e->getMessage();
+        }
+    }
+
+    private static function notInstantiable(ClassInfo $info, int $at): DecodeError
+    {
+        $class = $info->class;
+        $kind = match (true) {
+            $class->isInterface() => 'interface',
+            $class->isTrait() => 'trait',
+            $class->isEnum() => 'enum',
+            default => 'abstract class',
+        };
+        $previous = new \Error("Cannot instantiate $kind $class->name");
+        return new DecodeError("Class $class->name cannot be instantiated", $at, $previous);
     }
 
     private function notFound(string $kind, string $name, int $at): DecodeError

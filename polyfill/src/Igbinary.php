@@ -34,7 +34,7 @@ final class Igbinary
             }, 0))->forUsers();
         }
         return Instances::read(
-            new Classes($options, true),
+            new Classes($options),
             static fn (Objects $objects): mixed =>
                 (new Decoder($objects, $options->maxDepth, $options->maxElements))->decode($data),
         );

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Amber\Polyfill;
 
 use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Names;
 use Amber\Polyfill\Decode\Objects;
 use Amber\Polyfill\Decode\StandIn;
 
@@ -56,9 +57,8 @@ final class Rehearsal implements Objects
             $reference = $hasReferences ? \ReflectionReference::fromArrayElement($properties, $name) : null;
             $this->check($property, $properties[$name], $reference, $at);
         }
-        foreach ($layout->undeclared as $name => $called) {
-            $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
-            self::checkUndeclared($info?->undeclared, $called, $isReference, $at);
+        foreach ($info === null ? [] : $layout->undeclared as $called) {
+            self::checkUndeclared($info, $called, $at);
         }
     }
 
@@ -128,14 +128,13 @@ final class Rehearsal implements Objects
     }
 
     /** @throws DecodeError if an object can't have this property, which its class does not declare */
-    private static function checkUndeclared(?Undeclared $of, string $name, bool $isReference, int $at): void
+    private static function checkUndeclared(ClassInfo $info, string $name, int $at): void
     {
+        if (!$info->undeclared->takesAnyName && !Names::isProperty($name)) {
+            throw new DecodeError("A name is not one that a property of class {$info->class->name} can have", $at);
+        }
         try {
-            if ($of !== null) {
-                $of->check($name, $isReference);
-            } elseif ($isReference) {
-                throw Undeclared::referenceError(\__PHP_Incomplete_Class::class, $name);
-            }
+            $info->undeclared->check($name);
         } catch (\Error $e) {
             throw new DecodeError($e->getMessage(), $at, $e);
         }

@@ -25,8 +25,11 @@ final class Undeclared
     /** The same for those that setDirectly() sets. */
     private string|false|null $directRefusal = null;
 
-    /** @param \ReflectionClass<object> $class */
-    public function __construct(private readonly \ReflectionClass $class)
+    /**
+     * @param \ReflectionClass<object> $class
+     * @param bool $takesAnyName whether PHP need not tell what they are called, as nothing is declared
+     */
+    public function __construct(private readonly \ReflectionClass $class, public readonly bool $takesAnyName)
     {
         $this->isOverloaded = $class->hasMethod('__get') || $class->hasMethod('__set');
         $this->isDeprecated = PHP_VERSION_ID >= 80200 && !self::isMeantToHaveSome($class);
@@ -37,14 +40,10 @@ final class Undeclared
      *
      * @throws \Error if it can't
      */
-    public function check(string $name, bool $asReference): void
+    public function check(string $name): void
     {
-        $isDirect = $this->isDirect($name);
-        if ($asReference && $isDirect) {
-            throw self::referenceError($this->class->name, $name);
-        }
         $refusal = $this->refusal ??= $this->refusal(false);
-        if ($refusal === false && $isDirect) {
+        if ($refusal === false && $this->isDirect($name)) {
             $refusal = $this->directRefusal ??= $this->refusal(true);
         }
         if ($refusal !== false) {
@@ -62,6 +61,7 @@ final class Undeclared
     {
         if ($this->isDirect($name)) {
             self::setDirectly($object, $name, $value, $asReference);
+            $this->tell($name);
         } elseif ($asReference) {
             $object->{$name} = &$value;
         } else {
@@ -72,33 +72,36 @@ final class Undeclared
     /**
      * An ArrayObject writes into an object's properties whatever these are called, and asks none of its methods.
      *
-     * @throws \Error for a reference, which it can't keep
      * @throws \InvalidArgumentException for objects of PHP's own that it does not take
      */
-    public static function setDirectly(object $object, int|string $name, mixed $value, bool $asReference): void
+    public static function setDirectly(object $object, string $name, mixed &$value, bool $asReference): void
     {
-        if ($asReference) {
-            throw self::referenceError($object::class, $name);
-        }
         set_error_handler(static fn (): bool => true, E_DEPRECATED); // since PHP 8.5
         try {
             $properties = new \ArrayObject($object);
         } finally {
             restore_error_handler();
         }
-        $properties->offsetSet($name, $value);
+        if ($asReference) {
+            $properties[$name] = &$value;
+        } else {
+            $properties[$name] = $value;
+        }
     }
 
-    /** What the polyfill says of a reference that it can't keep. */
-    public static function referenceError(string $class, int|string $name): \Error
+    /** Only PHP itself can give the notice that production leaves out; it gives none where a static property is. */
+    private function tell(string $name): void
     {
-        $shown = addcslashes((string) $name, "\0");
-        return new \Error("The polyfill cannot keep a reference in property $shown of class $class");
+        if ($this->isDeprecated && (error_reporting() & E_DEPRECATED) !== 0 && !$this->class->hasProperty($name)) {
+            $shown = "{$this->class->name}::\$" . ClassInfo::bare($name);
+            trigger_error("Creation of dynamic property $shown is deprecated", E_USER_DEPRECATED);
+        }
     }
 
+    /** Whether code can't set it: it would call a hook, is no name that code has, or that of a static property. */
     private function isDirect(string $name): bool
     {
-        return $this->isOverloaded || str_starts_with($name, "\0");
+        return $this->isOverloaded || str_starts_with($name, "\0") || $this->class->hasProperty($name);
     }
 
     /** @param \ReflectionClass<object> $class */
@@ -132,7 +135,8 @@ final class Undeclared
         set_error_handler(static fn (): bool => true, E_DEPRECATED);
         try {
             if ($directly) {
-                self::setDirectly($object, "\0", null, false);
+                $null = null;
+                self::setDirectly($object, "\0", $null, false);
             } else {
                 $object->{'a name that no class declares'} = null;
             }

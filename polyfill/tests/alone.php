@@ -118,6 +118,9 @@ $report->check('an exception comes back with its trace', $told === serialize($ex
 $variable = 1;
 $same = amber_serialize([1, &$variable, 2, 3]) === amber_serialize([1, 1, 2, 3]);
 $report->check('a reference that stands in one place alone changes no byte', $same ? null : 'it does');
+$removed = unserialize("a:2:{i:0;O:4:\"None\":1:{s:7:\"\0None\0a\";i:1;}i:1;R:3;}");
+$told = written(static fn () => amber_unserialize(amber_serialize($removed)));
+$report->check('a reference to a property without its class', $told === serialize($removed) ? null : $told);
 foreach (get_declared_classes() as $name) {
     $class = new \ReflectionClass($name);
     $expected = $class->isInternal() ? isTaken($name) : null;

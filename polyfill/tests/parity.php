@@ -146,38 +146,71 @@ function options(Report $report): void
 }
 
 /**
- * What is read of what was encoded, and written anew by the extension, so that references are told, too; and what PHP
- * said when it was encoded.
+ * What a call gives or throws, and what PHP said meanwhile.
  *
- * @param \Closure(): string $encode
+ * @param \Closure(): mixed $call
  */
-function toldOfEncoding(\Closure $encode): string
+function toldAll(\Closure $call): string
 {
     $said = [];
     // only PHP itself can give other levels than these
-    $levels = [E_USER_WARNING => E_WARNING, E_USER_NOTICE => E_NOTICE];
+    $levels = [E_USER_WARNING => E_WARNING, E_USER_NOTICE => E_NOTICE, E_USER_DEPRECATED => E_DEPRECATED];
     set_error_handler(static function (int $level, string $message) use (&$said, $levels): bool {
         $said[] = ($levels[$level] ?? $level) . ' ' . preg_replace('/^\w+\(\): /', '', $message);
         return true;
     });
     try {
-        $message = $encode();
+        $value = $call();
     } catch (\Throwable $e) {
-        return implode("\n", [...$said, $e::class . ': ' . $e->getMessage()]);
+        $previous = $e->getPrevious();
+        $said[] = $e::class . ': ' . preg_replace('/ \(at byte \d+\)/', '', $e->getMessage())
+            . ($previous === null ? '' : ', after ' . $previous::class . ': ' . $previous->getMessage());
     } finally {
         restore_error_handler();
     }
-    return implode("\n", [...$said, told(static fn () => amber_serialize(amber_unserialize($message)))]);
+    $value ??= null;
+    return implode("\n", [...$said, told(static fn () => amber_serialize($value)), told(static fn () => $value)]);
+}
+
+/**
+ * Whether polyfill and extension give, throw and say the same.
+ *
+ * @param \Closure(): mixed $actual
+ * @param \Closure(): mixed $expected
+ */
+function compare(Report $report, string $name, \Closure $actual, \Closure $expected): void
+{
+    $expected = toldAll($expected);
+    $actual = toldAll($actual);
+    $shown = addcslashes("$actual, not $expected", "\0..\37\177..\377");
+    $report->check(addcslashes($name, "\0"), $actual === $expected ? null : $shown);
 }
 
 function encodings(Report $report): void
 {
     foreach (Encodings::values() as $name => $value) {
-        $expected = toldOfEncoding(static fn () => amber_serialize($value));
-        $actual = toldOfEncoding(static fn () => Amber::serialize($value));
-        $shown = addcslashes("$actual, not $expected", "\0..\37\177..\377");
-        $report->check($name, $actual === $expected ? null : $shown);
+        $actual = static fn (): mixed => amber_unserialize(Amber::serialize($value));
+        compare($report, $name, $actual, static fn (): mixed => amber_unserialize(amber_serialize($value)));
     }
+}
+
+function decodings(Report $report): void
+{
+    foreach (Decodings::messages() as $name => $data) {
+        compare($report, $name, static fn () => Amber::unserialize($data), static fn () => amber_unserialize($data));
+    }
+    $none = "\xC1\x01\xF8\x44None\0";
+    foreach (['none', 'None::none', 'trim', Report::class . '::finish', 'Amber\Polyfill\Check\load'] as $callback) {
+        ini_set('unserialize_callback_func', $callback);
+        $name = "unserialize_callback_func is $callback";
+        compare($report, $name, static fn () => Amber::unserialize($none), static fn () => amber_unserialize($none));
+    }
+    ini_set('unserialize_callback_func', '');
+}
+
+function load(string $class): never
+{
+    throw new \LogicException("$class is to be loaded");
 }
 
 /** Arrays of arrays, each named twice: more elements than an int counts, in a few hundred bytes. */
@@ -235,12 +268,14 @@ function formats(Report $report): void
     }
 }
 
+error_reporting(E_ALL);
 set_error_handler(static fn (): bool => true);
 $report = new Report();
 good($report);
 bad($report);
 options($report);
 encodings($report);
+decodings($report);
 doubled($report);
 refused($report);
 formats($report);

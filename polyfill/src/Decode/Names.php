@@ -21,6 +21,12 @@ final class Names
         return preg_match('/\A' . self::CLASS_NAME . '\z/', $name) === 1;
     }
 
+    /** Whether PHP can tell what the property of this name is called: what begins with NUL is mangled. */
+    public static function isProperty(string $name): bool
+    {
+        return !str_starts_with($name, "\0") || preg_match('/\A\0[^\0]+\0./s', $name) === 1;
+    }
+
     /**
      * Whether no name begins with NUL but those of protected and private properties.
      *

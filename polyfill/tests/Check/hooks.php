@@ -2,7 +2,10 @@
 
 // SPDX-License-Identifier: MIT
 
-/* Classes whose hooks change what is around them, for RestlessGraphs, or give what they should not, for Encodings. */
+/*
+ * Classes whose hooks change what is around them, for RestlessGraphs, or give what they should not, for Encodings; and
+ * of all kinds, for Decodings.
+ */
 
 declare(strict_types=1);
 
@@ -88,7 +91,96 @@ enum Named
     private const SPADES = self::Spades;
 }
 
+class Bare
+{
+}
+
+class Plain
+{
+    public mixed $open = null;
+    protected mixed $shared = null;
+    private mixed $own = null;
+}
+
+class PlainHeir extends Plain
+{
+    public static int $x = 1;
+}
+
+trait PlainTrait
+{
+}
+
+interface PlainInterface
+{
+}
+
+abstract class Unfinished
+{
+    public mixed $open = null;
+}
+
+/** Nothing that it does not declare is to go through its hooks. */
+class Overloaded
+{
+    public mixed $open = null;
+
+    public function __get(string $name): mixed
+    {
+        throw new \LogicException("$name is read");
+    }
+
+    public function __set(string $name, mixed $value): void
+    {
+        throw new \LogicException("$name is written");
+    }
+}
+
+#[\AllowDynamicProperties]
+final class Sealed
+{
+    public mixed $open = null;
+    public readonly int $sealed;
+}
+
+class WithOwnStorage extends \ArrayObject
+{
+    public function unserialize(string $data): void
+    {
+    }
+}
+
 $level = error_reporting(E_ALL & ~E_DEPRECATED);
+
+interface SerializableInterface extends \Serializable
+{
+}
+
+/** It reads what it wrote before it had __serialize(). */
+final class InBothWays implements \Serializable
+{
+    public mixed $data = null;
+
+    public function serialize(): string
+    {
+        return 'payload';
+    }
+
+    public function unserialize(string $data): void
+    {
+        $this->data = "from $data";
+    }
+
+    public function __serialize(): array
+    {
+        return [$this->data];
+    }
+
+    public function __unserialize(array $data): void
+    {
+        [$this->data] = $data + [null];
+    }
+}
 
 class RestlessSerializable extends Restful implements \Serializable
 {
