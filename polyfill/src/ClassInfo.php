@@ -95,22 +95,37 @@ final class ClassInfo
     /**
      * The property of a name, or the name of one that the class does not declare.
      *
-     * What has another visibility now is found by its bare name if it was protected or of this class, as natively.
+     * What has another visibility now is found by its bare name if it was protected or of this class, as natively. The
+     * class that a private one was of may have another name now.
      *
      * @param int|string $name as PHP mangles it
      */
-    public function property(int|string $name): Property|string
+    public function property(int|string $name, Classes $classes): Property|string
     {
         if (isset($this->properties[$name])) {
             return $this->properties[$name];
         }
         $name = (string) $name;
-        if (!str_starts_with($name, "\0") || strlen($name) > $this->longestName) {
+        if (!str_starts_with($name, "\0") || strlen($name) > $this->longestName + $classes->longestRenamed) {
             return $name;
         }
         [$class, $bare] = explode("\0", substr($name, 1), 2) + [1 => ''];
-        $isIts = $class === '*' || strcasecmp($class, $this->class->name) === 0;
-        return $isIts ? $this->properties[$bare] ?? $name : $name;
+        $new = $classes->renamed($class);
+        $private = $new === null ? null : $this->privateOf($class, $bare) ?? $this->privateOf($new, $bare);
+        $isIts = $class === '*' || strcasecmp($new ?? $class, $this->class->name) === 0;
+        return $private ?? ($isIts ? $this->properties[$bare] ?? $name : $name);
+    }
+
+    /** The private property of this class or a parent that is called so, in upper or lower case. */
+    private function privateOf(string $class, string $bare): ?Property
+    {
+        for ($parent = $this->class; $parent !== false; $parent = $parent->getParentClass()) {
+            if (strcasecmp($parent->name, $class) === 0) {
+                $property = $this->properties["\0$parent->name\0$bare"] ?? null;
+                return $property instanceof Property ? $property : null;
+            }
+        }
+        return null;
     }
 
     /** The name that code has for a property. */

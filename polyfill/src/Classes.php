@@ -15,8 +15,12 @@ final class Classes
     /** @var array<string, ClassInfo|false> by name as written; false: not there, or not allowed */
     private array $found = [];
 
+    /** No name that class_map gives another one is longer. */
+    public readonly int $longestRenamed;
+
     public function __construct(private readonly Options $options)
     {
+        $this->longestRenamed = max([0, ...array_map(strlen(...), array_keys($options->classMap))]);
     }
 
     /**
@@ -104,7 +108,13 @@ final class Classes
     /** The name that class_map gives to a class. */
     public function mapped(string $class): string
     {
-        return $this->options->classMap[strtolower($class)] ?? $class;
+        return $this->renamed($class) ?? $class;
+    }
+
+    /** The same; null: it gives it none. */
+    public function renamed(string $class): ?string
+    {
+        return $this->options->classMap[strtolower($class)] ?? null;
     }
 
     /** @throws DecodeError */

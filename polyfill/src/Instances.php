@@ -36,7 +36,7 @@ final class Instances implements Objects
      */
     private function __construct(private readonly Classes $classes, private readonly array $objects)
     {
-        $this->layouts = new Layouts();
+        $this->layouts = new Layouts($this->classes);
     }
 
     /**

@@ -26,11 +26,11 @@ final class Layout
      * @param ClassInfo|null $info null: of objects whose class is not there, or not allowed
      * @param list<int|string> $names as PHP mangles them
      */
-    public function __construct(public readonly ?ClassInfo $info, public readonly array $names)
+    public function __construct(Classes $classes, public readonly ?ClassInfo $info, public readonly array $names)
     {
         $checked = $declared = $undeclared = [];
         foreach ($names as $name) {
-            $property = $info?->property($name) ?? (string) $name;
+            $property = $info?->property($name, $classes) ?? (string) $name;
             if (!$property instanceof Property) {
                 $undeclared[$name] = $property;
                 continue;

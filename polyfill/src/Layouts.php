@@ -16,12 +16,16 @@ final class Layouts
     /** @var array<string, Layout> by class */
     private array $last = [];
 
+    public function __construct(private readonly Classes $classes)
+    {
+    }
+
     /** @param array<mixed> $properties */
     public function of(?ClassInfo $info, array $properties): Layout
     {
         $names = array_keys($properties);
         $class = $info?->class->name ?? '';
         $last = $this->last[$class] ?? null;
-        return $last?->names === $names ? $last : $this->last[$class] = new Layout($info, $names);
+        return $last?->names === $names ? $last : $this->last[$class] = new Layout($this->classes, $info, $names);
     }
 }

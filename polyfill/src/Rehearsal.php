@@ -30,7 +30,7 @@ final class Rehearsal implements Objects
 
     public function __construct(private readonly Classes $known)
     {
-        $this->layouts = new Layouts();
+        $this->layouts = new Layouts($this->known);
     }
 
     public function begin(string $class, int $at): StandIn

@@ -12,6 +12,7 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Check;
 
+use Amber\Generator;
 use Amber\Generator\Builder;
 use Amber\Generator\Log;
 use Amber\Generator\Random;
@@ -61,6 +62,28 @@ function difference(mixed $value): ?string
     return otherBytes($value);
 }
 
+/** What differs where classes have other names, and so other properties, than when they were written. */
+function renamed(mixed $value, Random $random): ?string
+{
+    $classes = [
+        Generator\Untyped::class, Generator\Typed::class, Generator\Ancestor::class, Generator\Descendant::class,
+        Generator\LastDescendant::class, Generator\Fixed::class, Generator\Dynamic::class, Generator\Sleeps::class,
+        Generator\NothingDeclared::class, Generator\WithEnums::class, Generator\OnlyWakes::class, 'stdClass', 'None',
+    ];
+    $map = [];
+    foreach ($classes as $class) {
+        $map += $random->once(2) ? [$class => $random->of($classes)] : [];
+    }
+    $data = amber_serialize($value);
+    $expected = outcome(static fn () => amber_unserialize($data, ['class_map' => $map]));
+    $actual = outcome(static fn () => Amber::unserialize($data, ['class_map' => $map]));
+    $notice = 'error ' . E_USER_DEPRECATED;
+    $actual[1] = str_replace($notice, 'error ' . E_DEPRECATED, $actual[1]);
+    $expected[0] = preg_replace('/ \(at byte \d+\)\z/', '', $expected[0]);
+    $actual[0] = preg_replace('/ \(at byte \d+\)\z/', '', $actual[0]);
+    return $actual === $expected ? null : addcslashes("$actual[0]\n$actual[1]\n  not $expected[0]\n$expected[1]", "\0");
+}
+
 /** What differs in bytes between a value and what it is read as, if serialize() can't tell these apart. */
 function otherBytes(mixed $value): ?string
 {
@@ -83,13 +106,16 @@ function restless(int $seed): ?string
 }
 
 ini_set('memory_limit', '1G');
+error_reporting(E_ALL);
 set_error_handler(Log::error(...));
 $given = getopt('', ['graphs:', 'seed:']);
 $report = new Report();
 $seed = (int) ($given['seed'] ?? 1);
 for ($i = 0; $i < (int) ($given['graphs'] ?? 2000); $i++) {
     $random = new Random($seed + $i);
-    $report->check('graph ' . ($seed + $i), difference((new Builder($random, 120))->build()));
+    $value = (new Builder($random, 120))->build();
+    $report->check('graph ' . ($seed + $i), difference($value));
+    $report->check('graph of renamed classes ' . ($seed + $i), renamed($value, $random));
 }
 for ($i = 0; $i < (int) ($given['graphs'] ?? 2000); $i++) {
     $report->check('restless graph ' . ($seed + $i), restless($seed + $i));
