@@ -121,6 +121,9 @@ $report->check('a reference that stands in one place alone changes no byte', $sa
 $removed = unserialize("a:2:{i:0;O:4:\"None\":1:{s:7:\"\0None\0a\";i:1;}i:1;R:3;}");
 $told = written(static fn () => amber_unserialize(amber_serialize($removed)));
 $report->check('a reference to a property without its class', $told === serialize($removed) ? null : $told);
+$nameless = unserialize('O:4:"None":1:{s:27:"__PHP_Incomplete_Class_Name";i:5;}');
+$told = written(static fn () => amber_unserialize(amber_serialize($nameless)));
+$report->check('an object without the name of its class', $told === serialize($nameless) ? null : $told);
 foreach (get_declared_classes() as $name) {
     $class = new \ReflectionClass($name);
     $expected = $class->isInternal() ? isTaken($name) : null;
