@@ -26,6 +26,9 @@ final class Rehearsal implements Objects
     /** @var array<string, true> the ids of references that a property with a type holds */
     private array $typed = [];
 
+    /** @var array<string, array<string, true>> by class the names that are not declared, and were looked at */
+    private array $undeclared = [];
+
     private readonly Layouts $layouts;
 
     public function __construct(private readonly Classes $known)
@@ -58,7 +61,7 @@ final class Rehearsal implements Objects
             $this->check($property, $properties[$name], $reference, $at);
         }
         foreach ($info === null ? [] : $layout->undeclared as $called) {
-            self::checkUndeclared($info, $called, $at);
+            $this->undeclared[$object->class][$called] ??= self::checkUndeclared($info, $called, $at);
         }
     }
 
@@ -127,8 +130,11 @@ final class Rehearsal implements Objects
         }
     }
 
-    /** @throws DecodeError if an object can't have this property, which its class does not declare */
-    private static function checkUndeclared(ClassInfo $info, string $name, int $at): void
+    /**
+     * @return true
+     * @throws DecodeError if an object can't have this property, which its class does not declare
+     */
+    private static function checkUndeclared(ClassInfo $info, string $name, int $at): bool
     {
         if (!$info->undeclared->takesAnyName && !Names::isProperty($name)) {
             throw new DecodeError("A name is not one that a property of class {$info->class->name} can have", $at);
@@ -138,5 +144,6 @@ final class Rehearsal implements Objects
         } catch (\Error $e) {
             throw new DecodeError($e->getMessage(), $at, $e);
         }
+        return true;
     }
 }

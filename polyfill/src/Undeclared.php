@@ -13,6 +13,12 @@ namespace Amber\Polyfill;
  */
 final class Undeclared
 {
+    /** No longer name is told to an error handler: it could be told for each object. */
+    private const LONGEST_TOLD = 200;
+
+    /** No more of a name is looked at to tell it: what PHP puts before it is the name of a class. */
+    private const LOOKED_AT = 1024;
+
     /** Whether a name alone does not set them without a hook of the class. */
     private readonly bool $isOverloaded;
 
@@ -93,15 +99,20 @@ final class Undeclared
     private function tell(string $name): void
     {
         if ($this->isDeprecated && (error_reporting() & E_DEPRECATED) !== 0 && !$this->class->hasProperty($name)) {
-            $shown = "{$this->class->name}::\$" . ClassInfo::bare($name);
+            $bare = substr(ClassInfo::bare(substr($name, 0, self::LOOKED_AT)), 0, self::LONGEST_TOLD);
+            $shown = "{$this->class->name}::\$$bare";
             trigger_error("Creation of dynamic property $shown is deprecated", E_USER_DEPRECATED);
         }
     }
 
-    /** Whether code can't set it: it would call a hook, is no name that code has, or that of a static property. */
+    /**
+     * Whether code can't set it: it would call a hook, is no name that code has, or that of a static property; or PHP
+     * would tell the whole of a long name.
+     */
     private function isDirect(string $name): bool
     {
-        return $this->isOverloaded || str_starts_with($name, "\0") || $this->class->hasProperty($name);
+        return $this->isOverloaded || str_starts_with($name, "\0") || $this->class->hasProperty($name)
+            || ($this->isDeprecated && strlen($name) > self::LONGEST_TOLD);
     }
 
     /** @param \ReflectionClass<object> $class */

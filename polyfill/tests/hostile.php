@@ -91,6 +91,24 @@ function memoryIsBounded(Report $report, string $reader): void
     $report->check("exceptions far below, $reader", $problem);
 }
 
+/** What an error handler is told of many objects with one long name is not the name for each. */
+function whatIsTold(Report $report, string $reader): void
+{
+    $told = 0;
+    set_error_handler(static function (int $level, string $message) use (&$told): bool {
+        $told += strlen($message);
+        return true;
+    });
+    foreach (['', "\0*\0"] as $begin) {
+        $told = 0;
+        $data = Hostile::longProperty($reader, Closed::class, $begin . str_repeat('n', 50_000), 1000);
+        $count = count(read($reader, $data));
+        $problem = $count === 1000 && $told < 1000 * 400 ? null : "$told bytes for $count objects";
+        $report->check("a long name of a property of many objects, $reader", $problem);
+    }
+    restore_error_handler();
+}
+
 /** @return iterable<string, string> every form in which a reader's data names a class */
 function forms(string $reader, string $class): iterable
 {
@@ -360,6 +378,7 @@ $given = getopt('', ['mutations:', 'seed:']);
 $report = new Report();
 foreach (array_keys(Hostile::HEADERS) as $reader) {
     memoryIsBounded($report, $reader);
+    whatIsTold($report, $reader);
     types($report, $reader);
     objectsInProperties($report, $reader);
     twoNames($report, $reader);

@@ -105,6 +105,21 @@ final class Hostile
         return $data;
     }
 
+    /** Objects of a class with one property that is 5. */
+    public static function longProperty(string $reader, string $class, string $name, int $count): string
+    {
+        if ($reader === 'amber') {
+            $first = "\xF8" . self::string($class) . "\1" . self::string($name) . "\5";
+            return "\xC1\x01\xEF" . self::varint($count) . $first . str_repeat("\xC0\5", $count - 1);
+        }
+        $data = "\0\0\0\2\x15" . pack('n', $count) . "\6\0\x17" . self::sized($class);
+        $data .= "\x14\1\x12" . pack('n', strlen($name)) . "$name\6\5";
+        for ($i = 1; $i < $count; $i++) {
+            $data .= "\x08" . pack('n', $i) . "\x1A\0\x14\1\x0E\1\6\5";
+        }
+        return $data;
+    }
+
     /** Exceptions, far below: each is made while as many calls are on the stack. */
     public static function deepExceptions(string $reader, int $depth, int $count): string
     {
