@@ -13,8 +13,8 @@ build: ## Build ext/modules/amber.so for this machine's PHP, warnings being erro
 	$(call setup,build)
 	@scripts/build.sh
 
-test: ## Run the tests, on this machine's PHP and on PHP 8.4 in a Debian 13 tree (PHP84=0: without the latter)
-	@SETUP='$(SETUP)' PHP84='$(PHP84)' scripts/test.sh
+test: ## Run the tests, on the PHP of this Debian and, in a tree, of the other, 12 or 13 (OTHER_PHP=0: not there)
+	@SETUP='$(SETUP)' OTHER_PHP='$(OTHER_PHP)' scripts/test.sh
 
 audit: ## Find faults by other means: analysers of C, fuzz targets, i386, arm64 and s390x, no builtins of compilers
 	@SETUP='$(SETUP)' scripts/test.sh audit
@@ -57,5 +57,5 @@ stubs: ## Make ext/amber_arginfo.h and stubs/amber.php anew from ext/amber.stub.
 	@scripts/arginfo.sh
 	@php scripts/stubs.php
 
-clean: ## Remove what was built; the Debian 13 tree stays (rm -rf build/trixie removes it)
+clean: ## Remove what was built; the other Debian's tree stays (in build/trixie or build/bookworm)
 	@scripts/clean.sh

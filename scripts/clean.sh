@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Removes what the scripts built, in ext/ and in build/, but for the Debian 13 tree, which takes minutes to make.
+# Removes what the scripts built, in ext/ and in build/, but for the other Debian's tree, which takes minutes to make.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -11,8 +11,8 @@ tree_fail() {
 become_root() {
 	[ "$(id -u)" != 0 ] || return 0
 	command -v sudo >/dev/null ||
-		tree_fail "another Debian needs root, and there is no sudo; make test PHP84=0 does without"
-	exec sudo --preserve-env=AMBER_TRIXIE,AMBER_MIRROR,PIE,http_proxy,https_proxy "$0" "$@"
+		tree_fail "another Debian needs root, and there is no sudo; make test OTHER_PHP=0 does without"
+	exec sudo --preserve-env=AMBER_TREE,AMBER_MIRROR,PIE,http_proxy,https_proxy "$0" "$@"
 }
 
 # apt's proxy serves debootstrap, and apt inside a tree, as well.

@@ -20,12 +20,12 @@ packages() {
 		echo php-igbinary php-apcu # whose sessions are read; whose entries are serialized
 		echo php-mbstring       # whose strings end where their memory does
 		echo php-cgi            # whose requests have cookies: sessions that begin by themselves
+		echo php-parser         # gen_stub.php reads the stub with it
 		;;
 	test)
 		packages phpt
 		packages experiments
 		packages platforms
-		echo php-parser         # gen_stub.php reads the stub with it
 		echo phpunit            # runs the tests of the laboratory
 		echo chromium           # looks at the pages of reports
 		echo composer unzip     # brings the static analyser
@@ -35,7 +35,7 @@ packages() {
 		echo mariadb-server-core php-mysql # a database whose columns of text do not keep any bytes
 		echo wordpress mediawiki php # real sites; without "php" these bring Apache
 		echo openssl            # certificates for Redis over TLS
-		echo debootstrap        # makes the Debian 13 tree of the second PHP
+		echo debootstrap        # makes the tree of the other Debian, for the second PHP
 		echo mount              # /proc of that tree
 		echo ca-certificates    # for mirrors behind https
 		;;
@@ -56,8 +56,8 @@ packages() {
 		;;
 	fuzz)
 		packages build
-		echo clang libclang-rt-14-dev # libFuzzer and the sanitizers' runtimes
-		echo libphp8.2-embed    # PHP as a library, to link the fuzzers with
+		echo clang libclang-rt-dev # libFuzzer and the sanitizers' runtimes
+		echo libphp-embed       # PHP as a library, to link the fuzzers with
 		;;
 	platforms)
 		packages build
@@ -76,7 +76,7 @@ packages() {
 		packages build
 		echo clang              # the second compiler
 		echo dpkg-dev rsync     # unpack sources; copy ours
-		echo libclang-rt-14-dev # sanitizers
+		echo libclang-rt-dev    # sanitizers
 		echo musl-tools         # the C library of Alpine
 		;;
 	release)

@@ -7,7 +7,9 @@ namespace Amber\Lab\Tests;
 use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\Unit;
 use Amber\Lab\Render\Cell;
 use Amber\Lab\Render\Json;
 use Amber\Lab\Render\Paint;
@@ -49,6 +51,15 @@ final class RenderingTest extends TestCase
     public function test_a_row_of_the_wrong_length_is_refused(): void
     {
         Reports::throws('1 cells for 2 columns', static fn () => (new Table(['a', 'b']))->add(['x']));
+    }
+
+    public function test_a_figure_is_rounded_from_its_exact_value_on_every_version_of_php(): void
+    {
+        // the doubles nearest to these decimals lie below them, but for the last, a tie, which goes to the even digit
+        self::assertSame(['2.00', '1.00', '1.01', '1.12'], array_map(Units::ratio(...), [2.005, 1.005, 1.015, 1.125]));
+        self::assertSame('1.00 %', Units::figure(new Figure(1.005, Unit::Percent)));
+        self::assertSame('0.3/s', Units::figure(new Figure(0.35, Unit::PerSecond)));
+        self::assertSame('1,234,568/s', Units::figure(new Figure(1_234_567.5, Unit::PerSecond)));
     }
 
     public function test_times_and_sizes_have_three_digits_and_a_unit_that_fits(): void

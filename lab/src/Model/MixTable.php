@@ -73,6 +73,6 @@ final class MixTable
 
     private static function number(float $number): string
     {
-        return rtrim(rtrim(number_format($number, 2), '0'), '.');
+        return rtrim(rtrim(number_format((float) sprintf('%.2F', $number), 2), '0'), '.');
     }
 }

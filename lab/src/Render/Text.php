@@ -13,6 +13,12 @@ final class Text
         return number_format($number) . " $noun" . ($number === 1 ? '' : 's');
     }
 
+    /** @return string such as "1,234.50", of the exact value: number_format() alone rounds 2.005 up before PHP 8.4 */
+    public static function number(float $number, int $decimals): string
+    {
+        return number_format((float) sprintf('%.*F', $decimals, $number), $decimals);
+    }
+
     /** @return int columns */
     public static function width(string $text): int
     {

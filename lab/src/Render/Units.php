@@ -42,7 +42,7 @@ final class Units
     {
         $reach = max($interval->high - $figure, $figure - $interval->low);
 
-        return $figure <= 0 ? '' : sprintf('±%d%%', (int) round(100 * $reach / $figure));
+        return $figure <= 0 ? '' : sprintf('±%.0F%%', 100 * $reach / $figure);
     }
 
     /** @return string the figure with its unit; "–" for none */
@@ -58,7 +58,7 @@ final class Units
         return match ($cell->unit) {
             Unit::Nanoseconds => self::time($cell->value),
             Unit::Bytes => self::bytes($cell->value),
-            Unit::PerSecond => number_format($cell->value, $cell->value < 100 ? 1 : 0) . '/s',
+            Unit::PerSecond => Text::number($cell->value, $cell->value < 100 ? 1 : 0) . '/s',
             Unit::Ratio => self::ratio($cell->value),
             Unit::Percent => self::digits($cell->value, 2) . ' %',
         };
@@ -96,6 +96,6 @@ final class Units
             default => $decimals,
         };
 
-        return number_format($figure, $decimals);
+        return Text::number($figure, $decimals);
     }
 }

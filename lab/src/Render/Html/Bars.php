@@ -73,6 +73,6 @@ final class Bars
 
     private static function share(float $ratio): float
     {
-        return round(100 * min($ratio, self::LONGEST) / self::LONGEST, 2);
+        return (float) sprintf('%.2F', 100 * min($ratio, self::LONGEST) / self::LONGEST);
     }
 }
