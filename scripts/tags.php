@@ -1,7 +1,8 @@
 <?php
 // SPDX-License-Identifier: MIT
-// Writes the tables of docs/FORMAT.md from ext/src/tags.def and columns.def, and its examples.
-// With --check it only says whether they are up to date (exit code 1 if not).
+// Writes the tables of docs/FORMAT.md from ext/src/tags.def and columns.def, and its examples; and of columns.def the
+// enum in convert/src/Format/ColumnKind.php. With --check it only says whether they are up to date (exit code 1 if
+// not).
 
 declare(strict_types=1);
 
@@ -63,20 +64,58 @@ function names(array $rows): array
     return $names;
 }
 
+/** @param list<array{name: string, first: int, count: int, follows: string, meaning: string}> $rows */
+function column_kinds(array $rows): string
+{
+    $cases = $ranges = '';
+    foreach ($rows as $row) {
+        $name = ucfirst(strtolower($row['name']));
+        $cases .= sprintf("    case %s = 0x%02X;\n", $name, $row['first']);
+        $last = $row['first'] + $row['count'] - 1;
+        $range = sprintf($row['count'] === 1 ? '=== 0x%02X' : '>= 0x%02X && $byte <= 0x%02X', $row['first'], $last);
+        $ranges .= "            \$byte $range => self::$name,\n";
+    }
+
+    return <<<PHP
+        <?php
+        // SPDX-License-Identifier: MIT
+        declare(strict_types=1);
+
+        namespace Amber\Convert\Format;
+
+        /** Kinds of columns, by their first byte. Made from ext/src/columns.def by scripts/tags.php. */
+        enum ColumnKind: int
+        {
+        $cases
+            /**
+             * @param int \$byte the first one of a column
+             * @throws \UnhandledMatchError for what is no kind; decoders refuse such a column
+             */
+            public static function of(int \$byte): self
+            {
+                return match (true) {
+        $ranges        };
+            }
+        }
+
+        PHP;
+}
+
 $root = dirname(__DIR__);
 require "$root/tools/vectors/autoload.php";
 $tags = read_table("$root/ext/src/tags.def", 'AMBER_TAG');
 $columns = read_table("$root/ext/src/columns.def", 'AMBER_COLUMN');
 check_partition($tags);
-$file = "$root/docs/FORMAT.md";
-$old = (string) file_get_contents($file);
-$new = replace_between(replace_between($old, 'tags', markdown($tags)), 'columns', markdown($columns));
+$document = (string) file_get_contents("$root/docs/FORMAT.md");
+$new = replace_between(replace_between($document, 'tags', markdown($tags)), 'columns', markdown($columns));
 $new = replace_between($new, 'examples', Amber\Tools\Vectors\Examples::markdown(names($tags), names($columns)));
-if (in_array('--check', $argv, true)) {
-    if ($new !== $old) {
-        fwrite(STDERR, "docs/FORMAT.md is stale: run php scripts/tags.php\n");
-        exit(1);
+$isStale = false;
+foreach (['docs/FORMAT.md' => $new, 'convert/src/Format/ColumnKind.php' => column_kinds($columns)] as $file => $text) {
+    if (!in_array('--check', $argv, true)) {
+        file_put_contents("$root/$file", $text);
+    } elseif ($text !== @file_get_contents("$root/$file")) {
+        fwrite(STDERR, "$file is stale: run php scripts/tags.php\n");
+        $isStale = true;
     }
-    exit(0);
 }
-file_put_contents($file, $new);
+exit((int) $isStale);

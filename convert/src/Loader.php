@@ -9,6 +9,7 @@ use Amber\Convert\Format\Format;
 use Amber\Convert\Format\Node;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\SessionReader;
+use Amber\Convert\Format\TaggedEntry;
 use Amber\DecodeException;
 use Amber\Polyfill\Igbinary;
 
@@ -40,6 +41,9 @@ final readonly class Loader
             if (stripos($data, $own) !== false) {
                 throw new PayloadError('names a class of this program');
             }
+        }
+        if (TaggedEntry::of($data) !== null) {
+            throw new PayloadError('is an entry of a Symfony cache with tags, which holds payloads and is none');
         }
         $format = Format::recognise($data);
         try {

@@ -7,6 +7,7 @@ namespace Amber\Convert;
 use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Format\TaggedEntry;
 
 /**
  * Turns a payload into one of another format, and makes sure that it is the same value.
@@ -40,6 +41,24 @@ final readonly class Transcoder
     {
         $envelope = self::envelope($data);
         $payload = substr($data, strlen($envelope));
+        $entry = TaggedEntry::of($payload);
+        $new = $entry === null ? $this->payload($payload) : $this->entry($entry);
+
+        return $new === null ? null : $envelope . $new;
+    }
+
+    /** The value and the tags are payloads of their own. */
+    private function entry(TaggedEntry $entry): ?string
+    {
+        $tags = $this->payload($entry->tags);
+        $value = $this->payload($entry->value);
+
+        return $tags === null && $value === null ? null
+            : $entry->with($tags ?? $entry->tags, $value ?? $entry->value);
+    }
+
+    private function payload(string $payload): ?string
+    {
         if ($payload === '') {
             return null;
         }
@@ -58,7 +77,7 @@ final readonly class Transcoder
         $new = $this->target->write($value);
         $this->verify($value, $new);
 
-        return $envelope . $new;
+        return $new;
     }
 
     /** @return string the bytes before the payload that a file cache wrote; empty where there are none */

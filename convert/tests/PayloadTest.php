@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Convert\Tests;
 
 use Amber\Convert\Format\Anatomy;
+use Amber\Convert\Format\ColumnKind;
 use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
@@ -59,11 +60,93 @@ final class PayloadTest extends TestCase
     public function test_every_byte_of_a_payload_is_booked_once(string $data, Format $format): void
     {
         $anatomy = Anatomy::of($data);
-        self::assertSame($format, $anatomy->format);
+        self::assertSame($format->inWords(), $anatomy->format);
         self::assertSame(strlen($data), array_sum($anatomy->shares));
         self::assertSame(
             strlen($data), $anatomy->root->end + ($format === Format::Json ? strlen($data) - $anatomy->root->end : 0),
         );
+    }
+
+    /** @return iterable<string, array{ColumnKind, string, string, array<string, int>}> */
+    public static function columns(): iterable
+    {
+        // Four values each: the bytes of the column, its name, and what the bytes behind its kind are for.
+        $columns = [
+            [ColumnKind::Items, '00 01 D0 01 D0', 'items', ['numbers' => 4]],
+            [ColumnKind::Same, '01 42 61 62', 'one value', ['strings' => 2, 'structure' => 1]],
+            [ColumnKind::Bools, '02 05', 'bools', ['numbers' => 1]],
+            [ColumnKind::Strings, '03 05 02 02 61 62 62 63 63 63 64 64 64 64', 'strings',
+                ['strings' => 10, 'structure' => 3]],
+            [ColumnKind::Floats, '04' . str_repeat(' 00', 31) . ' 40', 'floats', ['numbers' => 32]],
+            [ColumnKind::Steps, '05 02 02', 'steps', ['numbers' => 2]],
+            [ColumnKind::Split, '06 05 03 05 02 00 61 62 01 05', 'two kinds', ['strings' => 2, 'numbers' => 7]],
+            [ColumnKind::Stamps, '07 00 00 0B E2 C2 A1 01 00 01 02 03', 'dates', ['strings' => 11]],
+            [ColumnKind::Ints, '08 02 05', 'ints', ['numbers' => 2]],
+            [ColumnKind::Deltas, '10 02 02 05', 'differences', ['numbers' => 3]],
+            [ColumnKind::Choices, '18 02 41 61 41 62 05', 'choices', ['shared' => 6]],
+            [ColumnKind::Decimals, '22 08 02 05', 'decimals', ['numbers' => 3]],
+            [ColumnKind::Numerals, '32 0B 0A 00 01 02 03', 'decimal strings', ['strings' => 6]],
+            [ColumnKind::Affixed, '40 01 61 01 7A 05 02 00 62 63 64 65', 'strings that begin or end alike',
+                ['strings' => 11]],
+        ];
+        foreach ($columns as $column) {
+            yield $column[0]->name => $column;
+        }
+    }
+
+    /**
+     * @dataProvider columns
+     * @param array<string, int> $shares
+     */
+    public function test_each_kind_of_column_is_named_and_all_its_bytes_are_booked(
+        ColumnKind $kind,
+        string $hex,
+        string $name,
+        array $shares,
+    ): void {
+        $column = (string) hex2bin(str_replace(' ', '', $hex));
+        $anatomy = Anatomy::of("\xC1\x01\xF0\x04$column");
+        self::assertSame($kind, ColumnKind::of(ord($column)));
+        $nodes = array_values(iterator_to_array($anatomy->root->all(), false));
+        self::assertContains("column of $name", array_column($nodes, 'type'));
+        // the header of the message, the list's tag and length, the column's kind
+        $shares['structure'] = ($shares['structure'] ?? 0) + 5;
+        self::assertEquals($shares, array_filter($anatomy->shares));
+        self::assertSame(strlen($column) + 4, array_sum($anatomy->shares));
+    }
+
+    public function test_no_kind_of_column_is_missing_from_these_tests(): void
+    {
+        $tested = array_column(iterator_to_array(self::columns(), false), 0);
+        self::assertSame(ColumnKind::cases(), $tested);
+    }
+
+    public function test_an_entry_of_a_symfony_cache_with_tags_is_named_and_looked_into(): void
+    {
+        $tags = serialize(['red' => 'red']);
+        $entry = "\x9D\0\0\0\0\0\0\0\0\x5F\0\0" . chr(strlen($tags)) . $tags . amber_serialize([1, 'two']);
+        $anatomy = Anatomy::of($entry);
+        self::assertSame('an entry of a Symfony cache with tags', $anatomy->format);
+        [$inTags, $inValue] = $anatomy->root->children;
+        self::assertSame(['tags in serialize', 'value in amber'], [$inTags->type, $inValue->type]);
+        self::assertSame([13, 13, 'red'], [
+            $inTags->start, $inTags->children[0]->start, $inTags->children[0]->children[0]->value,
+        ]);
+        self::assertSame([13 + strlen($tags), strlen($entry)], [$inValue->start, $inValue->end]);
+        self::assertSame(strlen($entry), array_sum($anatomy->shares));
+        self::assertSame('two', $inValue->children[0]->children[1]->value);
+
+        $untagged = "\x9D" . str_repeat("\0", 8) . "\x5F\0\0\0N;";
+        self::assertSame(['value in serialize'], array_column(Anatomy::of($untagged)->root->children, 'type'));
+        Reports::throws('is an entry of a Symfony cache with tags', static fn () => (new Loader(false))->load($entry));
+        $cut = static fn (): Anatomy => Anatomy::of(substr($entry, 0, -1));
+        Reports::throws('looks like an entry of a Symfony cache with tags, but its value', $cut);
+    }
+
+    public function test_a_list_of_messagepack_that_begins_like_such_an_entry_is_a_list(): void
+    {
+        $list = "\x9D\1\2\3\4\0\1\2\3\x5F\0\0\0\1";
+        self::assertSame('msgpack', Anatomy::of($list)->format);
     }
 
     /** @dataProvider payloads */
@@ -77,7 +160,7 @@ final class PayloadTest extends TestCase
                 continue;
             }
             // Half a payload of one format may be a whole one of another: "1" of "12" in JSON.
-            self::assertNotSame($format === Format::Json ? null : $format, $anatomy->format);
+            self::assertNotSame($format === Format::Json ? null : $format->inWords(), $anatomy->format);
         }
         self::assertTrue(true);
     }

@@ -8,26 +8,26 @@ namespace Amber\Convert\Format;
 final readonly class Anatomy
 {
     /**
-     * @param Format $format what it was recognised as
+     * @param string $format what it was recognised as, for people
      * @param int $bytes length of the payload
      * @param array<string, int> $shares bytes by the value of Share; together they are all bytes
      */
-    private function __construct(public Format $format, public int $bytes, public Node $root, public array $shares)
+    private function __construct(public string $format, public int $bytes, public Node $root, public array $shares)
     {
     }
 
     /** @throws PayloadError for what is not recognised or damaged */
     public static function of(string $data): self
     {
-        $format = Format::recognise($data);
+        $whole = TaggedEntry::of($data) ?? Format::recognise($data);
         $cursor = new Cursor($data);
         try {
-            $root = $format->read($cursor);
+            $root = $whole->read($cursor);
         } catch (PayloadError $error) {
-            throw new PayloadError("looks like {$format->inWords()}, but {$error->getMessage()}");
+            throw new PayloadError("looks like {$whole->inWords()}, but {$error->getMessage()}");
         }
 
-        return new self($format, strlen($data), $root, $cursor->spent);
+        return new self($whole->inWords(), strlen($data), $root, $cursor->spent);
     }
 
     /** @return array<string, int> how many nodes of each type there are, the most frequent first */

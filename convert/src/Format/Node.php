@@ -35,7 +35,7 @@ final class Node
      */
     public function __construct(
         public string $type,
-        public readonly int $start,
+        public int $start,
         public readonly int|float|string|bool|null $value = null,
     ) {
     }
@@ -45,6 +45,15 @@ final class Node
     {
         $child->key = $key;
         $this->children[] = $child;
+    }
+
+    /** Says that it and all below it stand so many bytes further on. */
+    public function move(int $by): void
+    {
+        foreach ($this->all() as $node) {
+            $node->start += $by;
+            $node->end += $by;
+        }
     }
 
     /** @return \Generator<self> this and all below it, each behind what holds it, in the order of the bytes */

@@ -16,12 +16,6 @@ use Amber\Polyfill\Igbinary;
 /** Amber's own format, and igbinary's, by what the polyfill's decoders tell while they read. They load no class. */
 final class TracedReader implements Reader, Trace
 {
-    /** Kinds of columns, by the first byte of their range (docs/FORMAT.md, "Columns"). */
-    private const COLUMNS = [
-        0x00 => 'items', 0x01 => 'one value', 0x02 => 'bools', 0x03 => 'strings', 0x04 => 'floats', 0x05 => 'steps',
-        0x06 => 'two types', 0x08 => 'ints', 0x10 => 'differences', 0x18 => 'choices', 0x20 => 'decimals',
-    ];
-
     /** What begins with these names a value that stood before. */
     private const AGAIN = [Tag::NODE, Tag::NODE_SMALL, Tag::JOIN];
     private const AGAIN_IGBINARY = [0x01, 0x02, 0x03, 0x22, 0x23, 0x24];
@@ -35,8 +29,8 @@ final class TracedReader implements Reader, Trace
 
     /** @var list<array{string, int, int, list<Node>}> what has begun: name, byte, start, children */
     private array $open = [];
-    /** @var list<array{int, int, Share}> length of the structure in a leaf, of the rest, and what the rest is */
-    private array $leaves = [];
+    /** @var list<array{int, Share}> lengths in leaves, and what they are for */
+    private array $pieces = [];
     /** @var array<int, Node> what may be named again, by the offset of the tag that says so */
     private array $named = [];
     /** @var list<array{Node, int}> what names it, and that offset */
@@ -108,9 +102,8 @@ final class TracedReader implements Reader, Trace
     private function spend(Cursor $cursor, Node $root): void
     {
         $cursor->take($root->start, Share::Structure);
-        foreach ($this->leaves as [$structure, $rest, $share]) {
-            $cursor->take($structure, Share::Structure);
-            $cursor->take($rest, $share);
+        foreach ($this->pieces as [$length, $share]) {
+            $cursor->take($length, $share);
         }
         $cursor->take($root->end - $root->start - $this->booked, Share::Structure);
     }
@@ -120,7 +113,7 @@ final class TracedReader implements Reader, Trace
         return match (true) {
             $what === 'key', $what === 'class' => $what,
             $what === 'keys' => 'column of keys',
-            $what === 'column' => 'column of ' . self::column($byte),
+            $what === 'column' => 'column of ' . self::column(ColumnKind::of($byte)),
             $what === 'rows' => match ($byte) {
                 Tag::OBJECT_ROWS, Tag::NODE_ROWS => 'rows of objects',
                 Tag::LIST_ROWS => 'rows of lists',
@@ -146,14 +139,24 @@ final class TracedReader implements Reader, Trace
         };
     }
 
-    private static function column(int $byte): string
+    private static function column(ColumnKind $kind): string
     {
-        $name = 'unknown kind';
-        foreach (self::COLUMNS as $first => $kind) {
-            $name = $byte >= $first ? $kind : $name;
-        }
-
-        return $name;
+        return match ($kind) {
+            ColumnKind::Items => 'items',
+            ColumnKind::Same => 'one value',
+            ColumnKind::Bools => 'bools',
+            ColumnKind::Strings => 'strings',
+            ColumnKind::Floats => 'floats',
+            ColumnKind::Steps => 'steps',
+            ColumnKind::Split => 'two kinds',
+            ColumnKind::Stamps => 'dates',
+            ColumnKind::Ints => 'ints',
+            ColumnKind::Deltas => 'differences',
+            ColumnKind::Choices => 'choices',
+            ColumnKind::Decimals => 'decimals',
+            ColumnKind::Numerals => 'decimal strings',
+            ColumnKind::Affixed => 'strings that begin or end alike',
+        };
     }
 
     /** How many there are, and their keys; of a column of leaves, its first values: one where all are the same. */
@@ -193,19 +196,35 @@ final class TracedReader implements Reader, Trace
         $isName = $what === 'key' || $what === 'class';
         $again = $this->isAmber ? [...self::AGAIN, ...self::STRING_AGAIN]
             : [...self::AGAIN_IGBINARY, ...self::STRING_AGAIN_IGBINARY];
-        [$rest, $share] = match (true) {
-            $what === 'keys' => [$length - 1, Share::Keys],
-            $what === 'column' => [$length - 1, match (self::column($byte)) {
-                'strings' => Share::Strings,
-                'choices' => Share::Shared,
-                default => Share::Numbers,
-            }],
-            in_array($byte, $again, true) => [$length, Share::Shared],
-            is_string($value) => [min(strlen($value), $length), $isName ? Share::Keys : Share::Strings],
-            is_scalar($value), $value === null => [$length, $isName ? Share::Keys : Share::Numbers],
-            default => [0, Share::Structure],
+        $pieces = match (true) {
+            $what === 'keys' => [[$length - 1, Share::Keys]],
+            $what === 'column' => self::pieces(ColumnKind::of($byte), $length - 1, is_array($value) ? $value : []),
+            in_array($byte, $again, true) => [[$length, Share::Shared]],
+            is_string($value) => [[min(strlen($value), $length), $isName ? Share::Keys : Share::Strings]],
+            is_scalar($value), $value === null => [[$length, $isName ? Share::Keys : Share::Numbers]],
+            default => [],
         };
-        $this->leaves[] = [$length - $rest, $rest, $share];
+        array_push($this->pieces, [$length - array_sum(array_column($pieces, 0)), Share::Structure], ...$pieces);
         $this->booked += $length;
+    }
+
+    /**
+     * Behind the kind of a column: characters, as far as there are so many bytes (dates have fewer), and numbers.
+     * Lengths are structure.
+     *
+     * @param array<mixed> $values
+     * @return list<array{int, Share}>
+     */
+    private static function pieces(ColumnKind $kind, int $length, array $values): array
+    {
+        if ($kind === ColumnKind::Choices) {
+            return [[$length, Share::Shared]];
+        }
+        $values = $kind === ColumnKind::Same ? array_slice($values, 0, 1) : $values;
+        $strings = array_filter($values, is_string(...));
+        $characters = min($length, array_sum(array_map(strlen(...), $strings)));
+        $numbers = count($strings) === count($values) ? 0 : $length - $characters;
+
+        return [[$characters, Share::Strings], [$numbers, Share::Numbers]];
     }
 }

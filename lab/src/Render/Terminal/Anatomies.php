@@ -38,7 +38,7 @@ final class Anatomies
     public function lines(Anatomy $anatomy): array
     {
         $this->shown = 0;
-        $title = sprintf('%s, %s bytes', $anatomy->format->inWords(), number_format($anatomy->bytes));
+        $title = sprintf('%s, %s bytes', $anatomy->format, number_format($anatomy->bytes));
         $width = max(strlen('offset'), strlen((string) $anatomy->bytes));
         $tree = $this->tree($anatomy->root, '', '', $width);
         if ($this->shown > $this->mostNodes) {
