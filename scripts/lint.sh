@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Parses every PHP file of the project with php -l, looks for lines that are too long in code and documents, and ends
-# with the counts.
+# Parses every PHP file of the project with php -l, looks for lines that are too long in code and documents and for
+# providers of tests that some PHPUnit does not see, and ends with the counts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -60,10 +60,32 @@ look_for_long_lines() {
 		echo implode(" ", $counts);' "$columns"
 }
 
+# PHPUnit 9 takes the provider of a test's data from its comment, later ones from its attribute: each has both. Ends
+# with how many tests have both, and how many do not.
+look_for_providers() {
+	git ls-files -z --cached --others --exclude-standard -- '*Test.php' | php -n -r '
+		$counts = [0, 0];
+		$pattern = "~@dataProvider (\\w+)\\b(?:(?!\\*/).)*\\*/\\s*(#\\[DataProvider\\(.\\1.\\)\\])?~s";
+		foreach (array_filter(explode("\0", stream_get_contents(STDIN)), "is_file") as $file) {
+			preg_match_all($pattern, file_get_contents($file), $tests, PREG_SET_ORDER);
+			foreach ($tests as $test) {
+				$counts[$lacks = (int) !isset($test[2])]++;
+				echo $lacks ? "$file: @dataProvider $test[1] needs #[DataProvider(...)] beneath the comment\n" : "";
+			}
+		}
+		echo implode(" ", $counts);'
+}
+
+# count_lines TEXT: shows all but the last line, which has the counts of what passed and failed.
+count_lines() {
+	local good bad
+	[[ $1 != *$'\n'* ]] || echo "${1%$'\n'*}"
+	read -r good bad <<<"${1##*$'\n'}"
+	passed=$((passed + good)) failed=$((failed + bad))
+}
+
 parse_all < <(php_files)
-lines=$(look_for_long_lines)
-[[ $lines != *$'\n'* ]] || echo "${lines%$'\n'*}"
-read -r short long <<<"${lines##*$'\n'}"
-passed=$((passed + short)) failed=$((failed + long))
+count_lines "$(look_for_long_lines)"
+count_lines "$(look_for_providers)"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ $failed = 0 ]

@@ -18,11 +18,16 @@ bridge | stores) scripts/bridge_packages.sh ;;
 esac
 shift
 
+# PHPUnit 9 has no such options, and has no deprecations of its own.
+strict=()
+[[ $(phpunit --version) == *'PHPUnit 9.'* ]] ||
+	strict=(--fail-on-deprecation --fail-on-phpunit-deprecation --display-deprecations --display-phpunit-deprecations)
+
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
 php -d extension="$PWD/ext/modules/amber.so" -d apc.enable_cli=1 "$(command -v phpunit)" \
-	-c "$suite/tests/phpunit.xml" --log-junit "$log" "$@" || status=$?
+	-c "$suite/tests/phpunit.xml" --log-junit "$log" "${strict[@]}" "$@" || status=$?
 php -n -r '
 	$counts = "~<testsuite [^>]*tests=\"(\d+)\"[^>]*errors=\"(\d+)\"[^>]*failures=\"(\d+)\"[^>]*skipped=\"(\d+)\"~";
 	preg_match($counts, (string) file_get_contents($argv[1]), $n) || $n = [0, 0, 1, 0, 0];

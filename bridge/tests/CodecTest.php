@@ -10,6 +10,7 @@ use Amber\Bridge\Compression;
 use Amber\Bridge\UnreadableException;
 use Amber\DecodeException;
 use Amber\Stores\Values;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/compressors.php';
@@ -53,6 +54,7 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider wrongSettings */
+    #[DataProvider('wrongSettings')]
     public function test_what_is_no_setting_is_refused_when_the_codec_is_made(string $error, array $settings): void
     {
         $this->expectException($error);
@@ -135,6 +137,7 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider bombs */
+    #[DataProvider('bombs')]
     public function test_what_would_expand_beyond_the_bound_is_not_decompressed(string $bytes): void
     {
         $peak = memory_get_peak_usage();
@@ -164,6 +167,7 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider algorithms */
+    #[DataProvider('algorithms')]
     public function test_what_expands_too_far_is_kept_as_it_is(Algorithm $algorithm): void
     {
         $bytes = str_repeat("\0", 33 << 20);
@@ -215,6 +219,7 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider damaged */
+    #[DataProvider('damaged')]
     public function test_damaged_data_of_other_formats_throws(string $bytes): void
     {
         $this->expectException(\Amber\Exception::class);
@@ -233,6 +238,7 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider options */
+    #[DataProvider('options')]
     public function test_every_option_holds_for_old_data_or_the_data_is_refused(
         array $options,
         mixed $value,
@@ -279,6 +285,7 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider readersOfIgbinary */
+    #[DataProvider('readersOfIgbinary')]
     public function test_igbinary_data_is_read_by_what_is_there_or_refused_with_the_remedy(
         bool $extension,
         bool $polyfill,
@@ -435,6 +442,7 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider algorithms */
+    #[DataProvider('algorithms')]
     public function test_long_values_are_compressed_where_that_pays(Algorithm $algorithm): void
     {
         $codec = new Codec(compression: new Compression($algorithm, threshold: 500));
@@ -451,6 +459,7 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider algorithms */
+    #[DataProvider('algorithms')]
     public function test_damaged_compressed_data_throws(Algorithm $algorithm): void
     {
         $codec = new Codec(compression: new Compression($algorithm, threshold: 10));

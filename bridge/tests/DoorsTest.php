@@ -7,6 +7,7 @@ namespace Amber\Bridge\Tests;
 use Amber\Bridge\Codec;
 use Amber\Bridge\Probe;
 use Amber\Bridge\Symfony\MessengerSerializer;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Symfony\Component\Messenger\Transport\Serialization\PhpSerializer;
 
@@ -59,6 +60,7 @@ final class DoorsTest extends TestCase
     }
 
     /** @dataProvider classes */
+    #[DataProvider('classes')]
     public function test_with_a_key_nothing_comes_in_that_it_has_not_signed(string $class): void
     {
         foreach ([true, false] as $readsOthers) {
@@ -73,6 +75,7 @@ final class DoorsTest extends TestCase
     }
 
     /** @dataProvider classes */
+    #[DataProvider('classes')]
     public function test_with_allowed_classes_false_no_class_is_built_or_loaded(string $class): void
     {
         foreach ([true, false] as $readsOthers) {
@@ -88,6 +91,7 @@ final class DoorsTest extends TestCase
     }
 
     /** @dataProvider classes */
+    #[DataProvider('classes')]
     public function test_what_others_wrote_is_not_decoded_unless_asked_for(string $class): void
     {
         $foreign = '/by (serialize|igbinary_serialize)$|Serializable|enum|session|of (?!amber)/';
@@ -110,6 +114,7 @@ final class DoorsTest extends TestCase
     }
 
     /** @dataProvider settingsOfItsOwn */
+    #[DataProvider('settingsOfItsOwn')]
     public function test_another_serializer_gets_nothing_in_the_place_of_a_codec_that_limits(Codec $codec): void
     {
         $this->expectException(\LogicException::class);

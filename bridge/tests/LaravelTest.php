@@ -20,6 +20,7 @@ use Illuminate\Contracts\Cache\Store;
 use Illuminate\Database\Capsule\Manager;
 use Illuminate\Foundation\Application;
 use Illuminate\Redis\RedisManager;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/functions.php';
@@ -29,6 +30,7 @@ require_once __DIR__ . '/Lines.php';
 final class LaravelTest extends TestCase
 {
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_every_kind_of_value_comes_back(\Closure $make): void
     {
         [$store] = $make($sandbox);
@@ -42,6 +44,7 @@ final class LaravelTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_numbers_are_counted_with(\Closure $make): void
     {
         [$store] = $make($sandbox);
@@ -52,6 +55,7 @@ final class LaravelTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_what_laravel_s_own_store_wrote_is_read(\Closure $make): void
     {
         [$store, $old] = $make($sandbox);
@@ -62,6 +66,7 @@ final class LaravelTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_classes_can_be_limited_as_in_laravel(\Closure $make): void
     {
         [$store] = $make($sandbox, [\ArrayObject::class]);
@@ -72,6 +77,7 @@ final class LaravelTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_enums_are_built_whatever_classes_are_serializable_as_in_laravel(\Closure $make): void
     {
         foreach ([false, [\ArrayObject::class]] as $classes) {
@@ -86,6 +92,7 @@ final class LaravelTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_a_limit_of_the_codec_s_own_holds_whatever_laravel_allows(\Closure $make): void
     {
         $codec = new Codec(options: ['allowed_classes' => [\ArrayObject::class]]);
@@ -99,6 +106,7 @@ final class LaravelTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_an_entry_that_cannot_be_read_is_missing_and_in_the_log(\Closure $make): void
     {
         $codec = new Codec(options: ['key' => 'the secret of now']);
@@ -113,6 +121,7 @@ final class LaravelTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_with_a_key_numbers_are_signed_and_no_counter_is_wrong_in_silence(\Closure $make): void
     {
         $codec = new Codec(options: ['key' => 'the secret of now']);
@@ -132,6 +141,7 @@ final class LaravelTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_a_codec_that_writes_the_old_format_is_read_by_laravel_s_own_store(\Closure $make): void
     {
         $first = new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete'], writes: 'serialize');

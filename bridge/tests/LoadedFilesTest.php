@@ -11,6 +11,7 @@ use Amber\Bridge\Symfony\LoadedArrayAdapter;
 use Amber\Bridge\Symfony\LoadedFilesAdapter;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Values;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Psr\Cache\CacheItemPoolInterface;
 use Symfony\Component\Cache\Adapter\ArrayAdapter;
@@ -146,6 +147,7 @@ final class LoadedFilesTest extends TestCase
     }
 
     /** @dataProvider conversations */
+    #[DataProvider('conversations')]
     public function test_it_answers_as_symfony_s_adapters_do(\Closure $converse): void
     {
         $directory = $this->sandbox->directory;

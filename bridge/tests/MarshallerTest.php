@@ -10,6 +10,7 @@ use Amber\Lab\Server\Sandbox;
 use Amber\Lab\Server\MemcachedServer;
 use Amber\Lab\Server\RedisServer;
 use Amber\Stores\Values;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Symfony\Component\Cache\Adapter\AbstractAdapter;
 use Symfony\Component\Cache\Adapter\AdapterInterface;
@@ -29,6 +30,7 @@ use Symfony\Component\Cache\Marshaller\MarshallerInterface;
 final class MarshallerTest extends TestCase
 {
     /** @dataProvider adapters */
+    #[DataProvider('adapters')]
     public function test_every_kind_of_value_comes_back(\Closure $make): void
     {
         $cache = $make(new Marshaller(), $sandbox);
@@ -49,6 +51,7 @@ final class MarshallerTest extends TestCase
     }
 
     /** @dataProvider adapters */
+    #[DataProvider('adapters')]
     public function test_what_symfony_s_marshaller_wrote_is_read_when_asked_for_and_missing_otherwise(
         \Closure $make,
     ): void {
@@ -60,6 +63,7 @@ final class MarshallerTest extends TestCase
     }
 
     /** @dataProvider adapters */
+    #[DataProvider('adapters')]
     public function test_tags_invalidate(\Closure $make): void
     {
         $cache = $make(new Marshaller(), $sandbox);

@@ -8,6 +8,7 @@ use Amber\Bridge\Algorithm;
 use Amber\Bridge\Codec;
 use Amber\Bridge\Symfony\MessengerSerializer;
 use Amber\Stores\Typed;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\MessageDecodingFailedException;
@@ -85,6 +86,7 @@ final class MessengerTest extends TestCase
     }
 
     /** @dataProvider messages */
+    #[DataProvider('messages')]
     public function test_the_type_of_a_message_is_told_and_nothing_wakes(object $message, string $writes): void
     {
         $serializer = new MessengerSerializer(new Codec(readsOthers: true, writes: $writes));
@@ -153,6 +155,7 @@ final class MessengerTest extends TestCase
     }
 
     /** @dataProvider broken */
+    #[DataProvider('broken')]
     public function test_a_body_that_cannot_be_read_is_messenger_s_own_exception(array $encoded): void
     {
         $this->expectException(MessageDecodingFailedException::class);

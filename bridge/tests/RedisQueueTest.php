@@ -9,6 +9,7 @@ use Amber\Bridge\Redis\SerializingRedis;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\RedisCluster;
 use Amber\Stores\Values;
+use PHPUnit\Framework\Attributes\DataProvider;
 use Predis\Transaction\AbortedMultiExecException;
 
 require_once __DIR__ . '/RedisTestCase.php';
@@ -17,6 +18,7 @@ require_once __DIR__ . '/RedisTestCase.php';
 final class RedisQueueTest extends RedisTestCase
 {
     /** @dataProvider queues */
+    #[DataProvider('queues')]
     public function test_each_reply_is_read_as_its_command_asks(\Closure $run): void
     {
         $this->raw->set('old', igbinary_serialize(['o' => 1]));
@@ -156,6 +158,7 @@ final class RedisQueueTest extends RedisTestCase
     }
 
     /** @dataProvider queues */
+    #[DataProvider('queues')]
     public function test_what_is_damaged_throws_and_the_connection_goes_on(\Closure $run): void
     {
         $this->raw->mset(['whole' => amber_serialize([3]), 'old' => serialize(['o' => 1])]);
@@ -183,6 +186,7 @@ final class RedisQueueTest extends RedisTestCase
     }
 
     /** @dataProvider errors */
+    #[DataProvider('errors')]
     public function test_an_error_among_the_replies_stays_in_its_place(\Closure $run): void
     {
         $this->raw->set('old', serialize(['o' => 1]));

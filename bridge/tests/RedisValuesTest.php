@@ -9,6 +9,7 @@ use Amber\Bridge\Redis\ReplyException;
 use Amber\Bridge\Redis\SerializingRedis;
 use Amber\EncodeException;
 use Amber\Stores\Values;
+use PHPUnit\Framework\Attributes\DataProvider;
 
 require_once __DIR__ . '/RedisTestCase.php';
 require_once __DIR__ . '/Lines.php';
@@ -19,6 +20,7 @@ final class RedisValuesTest extends RedisTestCase
     private const OLD = [\Redis::SERIALIZER_PHP, \Redis::SERIALIZER_IGBINARY];
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_every_kind_of_value_comes_back_and_redis_keeps_amber(string $client, mixed $miss): void
     {
         $redis = self::on($client);
@@ -32,6 +34,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_every_command_of_strings_holds_values(string $client, mixed $miss): void
     {
         $redis = self::on($client);
@@ -76,6 +79,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_hashes_hold_values_and_their_fields_are_plain(string $client, mixed $miss): void
     {
         $redis = self::on($client);
@@ -120,6 +124,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_lists_hold_values(string $client, mixed $miss): void
     {
         $redis = self::on($client);
@@ -170,6 +175,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_what_phpredis_serializers_wrote_is_read(string $client): void
     {
         $redis = self::on($client);
@@ -188,6 +194,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_what_others_wrote_is_refused_by_name_when_the_codec_does_not_read_it(string $client): void
     {
         self::phpredis(\Redis::SERIALIZER_PHP)->set('k', [1]);
@@ -197,6 +204,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_ints_are_plain_and_redis_counts_with_them(string $client): void
     {
         $redis = self::on($client);
@@ -217,6 +225,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_what_no_serializer_wrote_is_read_as_the_string_it_is(string $client): void
     {
         $redis = self::on($client);
@@ -234,6 +243,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_a_string_of_digits_comes_back_as_a_string(string $client): void
     {
         $redis = self::on($client);
@@ -242,6 +252,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_what_is_damaged_throws_and_says_where(string $client): void
     {
         $redis = self::on($client);
@@ -268,6 +279,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_what_is_damaged_is_missing_and_in_the_log_unless_it_is_to_throw(
         string $client,
         mixed $miss,
@@ -283,6 +295,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_a_codec_that_writes_the_old_format_is_read_by_what_knows_no_amber(string $client): void
     {
         $formats = array_combine(['serialize', 'igbinary'], self::OLD);
@@ -300,6 +313,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_what_cannot_be_serialized_is_not_sent(string $client): void
     {
         $redis = self::on($client);
@@ -312,6 +326,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_with_a_key_nothing_is_read_that_it_has_not_signed(string $client): void
     {
         $redis = self::on($client, new Codec(readsOthers: true, options: ['key' => 'the secret of now']));
@@ -331,6 +346,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_commands_that_compare_values_or_hold_them_otherwise_are_refused(string $client): void
     {
         $redis = self::on($client);
@@ -353,6 +369,7 @@ final class RedisValuesTest extends RedisTestCase
     }
 
     /** @dataProvider clients */
+    #[DataProvider('clients')]
     public function test_arguments_by_name_are_refused(string $client): void
     {
         $this->expectException(\BadMethodCallException::class);

@@ -42,6 +42,7 @@ final class RollOutTest extends RedisTestCase
     private int $written = 0;
 
     /** @dataProvider caches */
+    #[DataProvider('caches')]
     public function test_each_server_reads_what_each_other_writes_in_every_step(\Closure $make): void
     {
         [$old, $reads, $amber, $clear] = $make();
@@ -55,6 +56,7 @@ final class RollOutTest extends RedisTestCase
     }
 
     /** @dataProvider caches */
+    #[DataProvider('caches')]
     public function test_what_lay_there_before_is_read_in_every_step(\Closure $make): void
     {
         [$old, $reads, $amber] = $make();

@@ -6,12 +6,14 @@ namespace Amber\Bridge\Tests;
 
 use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 /** The session handlers of Symfony's HttpFoundation, which tell by its bytes that a session is empty and not kept. */
 final class SymfonySessionTest extends TestCase
 {
     /** @dataProvider handlers */
+    #[DataProvider('handlers')]
     public function test_a_logout_leaves_nothing_in_the_store_as_with_the_handler_php(string $store): void
     {
         $said = [];

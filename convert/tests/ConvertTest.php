@@ -12,11 +12,13 @@ use Amber\Convert\Store\FileStore;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Tests\Amber;
 use Amber\Lab\Tests\Folder;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 final class ConvertTest extends TestCase
 {
     /** @dataProvider pairs */
+    #[DataProvider('pairs')]
     public function test_a_payload_of_any_format_becomes_one_of_any_other_with_the_same_value(
         Format $from, Format $to,
     ): void
@@ -59,6 +61,7 @@ final class ConvertTest extends TestCase
     }
 
     /** @dataProvider unfaithful */
+    #[DataProvider('unfaithful')]
     public function test_what_would_not_come_back_the_same_is_refused(mixed $value, Format $to, string $words): void
     {
         $this->expectException(PayloadError::class);

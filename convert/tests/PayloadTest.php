@@ -18,6 +18,7 @@ use Amber\Lab\Dataset\Probe\Account;
 use Amber\Lab\Measure\Comparer;
 use Amber\Lab\Payload\StandIns;
 use Amber\Lab\Tests\Reports;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 final class PayloadTest extends TestCase
@@ -57,6 +58,7 @@ final class PayloadTest extends TestCase
     }
 
     /** @dataProvider payloads */
+    #[DataProvider('payloads')]
     public function test_every_byte_of_a_payload_is_booked_once(string $data, Format $format): void
     {
         $anatomy = Anatomy::of($data);
@@ -98,6 +100,7 @@ final class PayloadTest extends TestCase
      * @dataProvider columns
      * @param array<string, int> $shares
      */
+    #[DataProvider('columns')]
     public function test_each_kind_of_column_is_named_and_all_its_bytes_are_booked(
         ColumnKind $kind,
         string $hex,
@@ -150,6 +153,7 @@ final class PayloadTest extends TestCase
     }
 
     /** @dataProvider payloads */
+    #[DataProvider('payloads')]
     public function test_no_beginning_of_a_payload_is_taken_for_a_whole_one(string $data, Format $format): void
     {
         $step = max(1, intdiv(strlen($data), 60));
@@ -166,6 +170,7 @@ final class PayloadTest extends TestCase
     }
 
     /** @dataProvider values */
+    #[DataProvider('values')]
     public function test_what_igbinary_wrote_is_loaded_without_its_classes_and_comes_back_with_them(mixed $value): void
     {
         if (!function_exists('igbinary_serialize')) {

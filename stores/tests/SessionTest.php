@@ -10,6 +10,7 @@ use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Crowd;
 use Amber\Stores\RedisCluster;
 use Amber\Stores\Site;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 /** Sessions of php-fpm behind nginx, in every store that PHP's session handlers have. */
@@ -18,6 +19,7 @@ final class SessionTest extends TestCase
     private const AMBER = ['session.serialize_handler' => 'amber', 'session.use_strict_mode' => '0'];
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_every_kind_of_value_comes_back_in_another_request(\Closure $start): void
     {
         [$settings, $read] = $start($sandbox);
@@ -32,6 +34,7 @@ final class SessionTest extends TestCase
     }
 
     /** @dataProvider lockingStores */
+    #[DataProvider('lockingStores')]
     public function test_concurrent_requests_on_one_session_lose_nothing_where_it_is_locked(\Closure $start): void
     {
         [$settings, $read] = $start($sandbox);
@@ -51,6 +54,7 @@ final class SessionTest extends TestCase
     }
 
     /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_many_sessions_at_once_each_keep_their_own(\Closure $start): void
     {
         [$settings] = $start($sandbox);
