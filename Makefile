@@ -48,9 +48,9 @@ deb: ## Build the Debian packages, tests included, and have lintian look at them
 	$(call setup,deb)
 	@scripts/deb.sh
 
-fresh: ## Install those packages, and that archive by phpize and PIE, on a fresh Debian (PIE: /path/to/pie.phar)
+fresh: ## Run README.md's commands on bare Debians 12 and 13, and install there (ONLY: bookworm; PIE: /path/to/pie.phar)
 	$(call setup,fresh)
-	@PIE='$(PIE)' scripts/fresh.sh deb source readme pie
+	@PIE='$(PIE)' scripts/fresh.sh $(ONLY)
 
 stubs: ## Make ext/amber_arginfo.h and stubs/amber.php anew from ext/amber.stub.php
 	$(call setup,test)

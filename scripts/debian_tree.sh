@@ -52,8 +52,24 @@ mount_proc() {
 
 # To be called by a script that has a trap of its own.
 unmount() {
-	[ ${#mounted[@]} = 0 ] || umount "${mounted[@]}"
+	[ ${#mounted[@]} = 0 ] || umount --lazy "${mounted[@]}" # others may look into it
 	mounted=()
+}
+
+# bare_tree RELEASE DIR: makes DIR anew, as a Debian that is just installed: with security updates, and with the
+# certificates that this machine trusts beside Debian's.
+bare_tree() {
+	local release=$1 dir=$2 security
+	rm -rf --one-file-system "$dir"
+	make_tree "$release" "$dir" ca-certificates
+	mount_proc "$dir/proc" || tree_fail "may not mount /proc in $dir"
+	echo '127.0.0.1 localhost' >"$dir/etc/hosts"
+	security=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian-Security' | sed 1q)
+	[ -z "$security" ] || echo "deb $security $release-security main" >"$dir/etc/apt/sources.list.d/security.list"
+	cp /usr/local/share/ca-certificates/*.crt "$dir/usr/local/share/ca-certificates/" 2>/dev/null || true
+	inside "$dir" update-ca-certificates >/dev/null 2>&1
+	echo 'APT::Get::Assume-Yes "true"; APT::Install-Recommends "false";' >"$dir/etc/apt/apt.conf.d/fresh"
+	inside "$dir" apt-get -qq update
 }
 
 # copy_sources DIR: brings DIR/amber up to date with the sources here; what was built there stays.

@@ -1,17 +1,34 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Does on a fresh Debian 12 what docs/INSTALL.md says: installs, uses, removes, and looks for what is left.
+# Does on bare Debians what README.md, CONTRIBUTING.md and docs/INSTALL.md say.
 #
-#   scripts/fresh.sh deb       the packages in build/deb (scripts/deb.sh)
-#   scripts/fresh.sh source    the archive in build/release (scripts/release.sh), by phpize
-#   scripts/fresh.sh readme    what that archive holds, by the lines of README.md
-#   scripts/fresh.sh pie       the same archive, by PIE: PIE=/path/to/pie.phar, which is not packaged by Debian
+#   scripts/fresh.sh [bookworm|trixie]...    both by default
 #
-# Several may be named. The lines are those behind the marks "fresh: NAME" and "fresh: NAME, removed" of the document.
-# The tree is made anew each time, in build/fresh. The mirror is this machine's own, or AMBER_MIRROR. Needs root.
+# In a tree of each, on a clone of what is committed: `make bench QUICK=1`, `make test`, `make deb`. Then, in another
+# tree, it installs what came of these, uses it, removes it, and looks for what is left: by the lines behind the marks
+# "fresh: NAME" and "fresh: NAME, removed" of the documents, with 8.4 for 8.2 on trixie. PIE=/path/to/pie.phar, which
+# Debian does not package, has it install by PIE, too. The trees are build/fresh/RELEASE, made anew each time; the mirror
+# is this machine's own, or AMBER_MIRROR. Needs root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/debian_tree.sh
+
+# commands: what they say stays in $tree.log.
+commands() {
+	local command
+	bare_tree "$release" "$tree"
+	inside "$tree" apt-get -qq install git make >/dev/null 2>&1
+	git clone -q --depth 1 "file://$PWD" "$tree/amber"
+	for command in 'make bench QUICK=1' 'make test' 'make deb'; do
+		echo "fresh: $release: $command"
+		inside "$tree" $command >"$tree.log" 2>&1 ||
+			{ tail -n 40 "$tree.log" >&2; tree_fail "$command fails; all of it is in $tree.log"; }
+		tail -n 1 "$tree.log"
+	done
+	rm -rf "$tree.files"
+	mkdir "$tree.files"
+	cp "$tree"/amber/build/release/*.tgz "$tree"/amber/build/deb/*.deb "$tree.files"
+}
 
 # lines NAME: the block behind that mark.
 lines() {
@@ -19,15 +36,16 @@ lines() {
 		found && fences' docs/INSTALL.md README.md
 }
 
-# run NAME: those lines, as one script, where the files of the release lie.
+# run NAME WHERE: those lines, as one script, in that directory.
 run() {
 	local script
 	script=$(lines "$1")
 	[ -n "$script" ] || tree_fail "neither docs/INSTALL.md nor README.md has lines for $1"
-	echo "fresh: $1"
+	[ "$release" != trixie ] || script=${script//8.2/8.4}
+	echo "fresh: $release: $1"
 	# of what is no release yet PIE wants to be told so
 	[[ $version != *-dev ]] || script=${script//pie install amber\/amber/pie install amber\/amber:*@dev}
-	inside "$tree" env AMBER=file:///srv bash -euxc "cd $where; $script" >"$tree.log" 2>&1 ||
+	inside "$tree" env AMBER=file:///srv bash -euxc "cd $2; $script" >"$tree.log" 2>&1 ||
 		{ tail -n 30 "$tree.log" >&2; tree_fail "the lines for $1 fail"; }
 }
 
@@ -49,44 +67,40 @@ nothing_is_left() {
 	[ "$left" = 0 ] || tree_fail "PHP says: $left"
 }
 
-[ $# -gt 0 ] || tree_fail "usage: scripts/fresh.sh deb|source|readme|pie..."
+installs() {
+	local way where archive=$tree.files/php_amber-$version-src.tgz
+	bare_tree "$release" "$tree"
+	cp "$tree".files/* "$tree/srv/"
+	for way in deb source readme ${PIE:+pie}; do
+		where=/srv
+		case $way in
+		readme)
+			tar -xzf "$archive" -C "$tree/srv"
+			where='/srv/amber-*'
+			;;
+		pie)
+			[ -f "$PIE" ] || tree_fail "PIE names no file; it is to be /path/to/pie.phar"
+			install "$PIE" "$tree/usr/local/bin/pie"
+			php scripts/packages_json.php "$archive" file:///srv >"$tree/srv/packages.json"
+			;;
+		esac
+		run "$way" "$where"
+		uses_it
+		run "$way, removed" "$where"
+		nothing_is_left
+	done
+}
+
 become_root "$@"
 version=$(php scripts/versions.php) || tree_fail "version numbers differ"
-tree=$PWD/build/fresh
-archive=build/release/php_amber-$version-src.tgz
-rm -rf --one-file-system "$tree"
-make_tree bookworm "$tree" ca-certificates
-mount_proc "$tree/proc" || tree_fail "may not mount /proc in $tree"
-echo 'APT::Get::Assume-Yes "true"; APT::Install-Recommends "false";' >"$tree/etc/apt/apt.conf.d/fresh"
-# What is built here may need the patch release of PHP that is here.
-apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) main' 'Created-By: Packages' 'Codename: bookworm-security' |
-	sort -u >"$tree/etc/apt/sources.list.d/security.list"
-inside "$tree" apt-get -qq update
-
-for way; do
-	where=/srv
-	case $way in
-	deb)
-		cp build/deb/*.deb "$tree/srv/" || tree_fail "no packages in build/deb; make deb makes them"
-		;;
-	source | readme | pie)
-		cp "$archive" "$tree/srv/" || tree_fail "make release, or scripts/release.sh draft, makes it"
-		;;&
-	readme)
-		tar -xzf "$archive" -C "$tree/srv"
-		where='/srv/amber-*'
-		;;
-	pie)
-		[ -f "${PIE:-}" ] || tree_fail "PIE names no file; it is to be /path/to/pie.phar"
-		install "$PIE" "$tree/usr/local/bin/pie"
-		php scripts/packages_json.php "$archive" file:///srv >"$tree/srv/packages.json"
-		;;
-	esac
-	run "$way"
-	uses_it
-	run "$way, removed"
-	nothing_is_left
+mkdir -p build/fresh
+[ $# -gt 0 ] || set -- bookworm trixie
+for release; do
+	tree=$PWD/build/fresh/$release
+	commands
+	unmount
+	installs
+	unmount
+	rm -rf --one-file-system "$tree"
 done
-echo "fresh: $* installed and removed"
-unmount
-rm -rf --one-file-system "$tree"
+echo "fresh: both commands pass on $*, and what is installed there can be used and removed"

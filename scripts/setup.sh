@@ -91,7 +91,7 @@ packages() {
 		echo lintian            # finds mistakes in them
 		;;
 	fresh)
-		echo php-cli            # names the version
+		echo php-cli git        # name the version; clone the sources
 		echo debootstrap mount ca-certificates # a Debian tree, its /proc, mirrors behind https
 		;;
 	*)
