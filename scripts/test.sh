@@ -175,6 +175,8 @@ audit)
 	start_beside fuzz 'scripts/fuzz.sh check' platforms 'scripts/platforms.sh short'
 	step 'static analysis of the extension' scripts/analyse_c.sh
 	step 'without builtins of compilers'    scripts/portable.sh
+	mapfile -t long < <(grep -rl --include='*.phpt' AMBER_EXHAUSTIVE ext/tests)
+	step 'phpts that have a long form'      env AMBER_EXHAUSTIVE=1 scripts/phpt.sh "${long[@]}"
 	step 'fuzz targets'                     ended_beside fuzz
 	step 'i386, arm64 and s390x'            ended_beside platforms
 	;;

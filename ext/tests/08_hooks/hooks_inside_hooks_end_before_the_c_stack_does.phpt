@@ -40,7 +40,7 @@ at_the_end(fn () => amber_serialize([new Old]));
 require_once __DIR__ . '/../inc/varint.inc';
 $heads = [];
 $length = strlen(amber_serialize(1));
-for ($i = 0; $i < 20000; $i++) {
+for ($i = 0; $i < 10000; $i++) {
     $heads[] = "\xC1\x01\xF8\x46Modern\x01\x00\xEA" . varint($length);
     $length += strlen(end($heads));
 }
