@@ -182,17 +182,20 @@ audit)
 	;;
 test)
 	set_up
-	# before two lanes fetch them at once
+	# before two lanes make them at once
 	need 'packages of the bridge'           scripts/bridge_packages.sh
+	need 'copier and charts'                eval 'scripts/copier.sh && scripts/charts.sh'
 	other=(other 'scripts/other_php.sh scripts/test.sh one-php')
 	[ "${OTHER_PHP:-1}" != 0 ] || other=()
 	start_beside tree 'scripts/test.sh tree' "${other[@]}"
-	start_beside stores 'scripts/phpunit.sh stores' # mostly waits
-	step 'laboratory'                       scripts/phpunit.sh lab
+	# these mostly wait
+	start_beside stores 'scripts/phpunit.sh stores' experiments 'scripts/phpunit.sh lab --testsuite experiments'
+	step 'laboratory'                       scripts/phpunit.sh lab --testsuite laboratory
 	step 'converting, in real stores'       scripts/phpunit.sh convert
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	one_php
 	step 'sessions and APCu, in real stores' ended_beside stores
+	step 'experiments of the laboratory'    ended_beside experiments
 	step 'the tree'                         ended_beside tree
 	if [ "${OTHER_PHP:-1}" = 0 ]; then
 		echo; echo "== PHP of the other Debian left out: OTHER_PHP=0"

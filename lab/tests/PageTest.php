@@ -122,8 +122,16 @@ final class PageTest extends TestCase
             && $one['top'] < $other['bottom'] && $other['top'] < $one['bottom'];
     }
 
-    /** @return array<string, mixed> what the visitor wrote down */
+    /** @return array<string, mixed> what the visitor wrote down; a page is opened once for all tests */
     private static function visit(int $width, bool $hasCurve = true): array
+    {
+        static $seen = [];
+
+        return $seen[$width][(int) $hasCurve] ??= self::open($width, $hasCurve);
+    }
+
+    /** @return array<string, mixed> */
+    private static function open(int $width, bool $hasCurve): array
     {
         $browser = trim((string) shell_exec('command -v chromium'));
         if ($browser === '') {

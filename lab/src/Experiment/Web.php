@@ -38,7 +38,7 @@ final class Web extends Experiment
     private const CONNECTIONS = [1, 10];
     private const SECONDS = 1;
 
-    /** Rounds of all serializers, besides the first, which fills opcache and does not count. */
+    /** Rounds of all serializers. Before them each page is asked by the most connections, which fills opcache. */
     private const ROUNDS = 5;
     private const QUICK_ROUNDS = 1;
     private const CHILDREN = 4;
@@ -61,8 +61,8 @@ final class Web extends Experiment
         if (!$run->settings->quick) {
             $sets[] = Tree2022::of(Constructed::class, 0, 2_000);
         }
-        $measurements = count($sets) * count(self::STATES) * count(self::serializers($run)) * count(self::CONNECTIONS);
-        $run->progress->start($measurements * (1 + self::rounds($run)), 'measuring');
+        $urls = count($sets) * count(self::STATES) * count(self::serializers($run));
+        $run->progress->start($urls * (1 + self::rounds($run) * count(self::CONNECTIONS)), 'measuring');
         $note = sprintf(
             'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %s'
             . ' of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm and the'
@@ -140,14 +140,15 @@ final class Web extends Experiment
     {
         $order = $run->order();
         $answers = [];
-        for ($round = 0; $round <= self::rounds($run); ++$round) {
+        foreach ($urls as $name => $url) {
+            $run->progress->advance("$name for the first time");
+            Wrk::run($url, max(self::CONNECTIONS), self::SECONDS);
+        }
+        for ($round = 0; $round < self::rounds($run); ++$round) {
             foreach ($order->shuffleArray(self::CONNECTIONS) as $connections) {
                 foreach ($order->shuffleArray(array_keys($urls)) as $name) {
                     $run->progress->advance("$name, $connections connections");
-                    $answer = Wrk::run($urls[$name], $connections, self::SECONDS);
-                    if ($round > 0) {
-                        $answers[$name][$connections][] = $answer;
-                    }
+                    $answers[$name][$connections][] = Wrk::run($urls[$name], $connections, self::SECONDS);
                 }
             }
         }
