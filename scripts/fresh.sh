@@ -7,8 +7,8 @@
 # In a tree of each, on a clone of what is committed: `make bench QUICK=1`, `make test`, `make deb`. Then, in another
 # tree, it installs what came of these, uses it, removes it, and looks for what is left: by the lines behind the marks
 # "fresh: NAME" and "fresh: NAME, removed" of the documents, with 8.4 for 8.2 on trixie. PIE=/path/to/pie.phar, which
-# Debian does not package, has it install by PIE, too. The trees are build/fresh/RELEASE, made anew each time; the mirror
-# is this machine's own, or AMBER_MIRROR. Needs root.
+# Debian does not package, has it install by PIE, too. The trees are build/fresh/RELEASE, made anew each time; the
+# mirror is this machine's own, or AMBER_MIRROR. Needs root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/debian_tree.sh

@@ -64,7 +64,9 @@ final class OutputTest extends TestCase
     public function test_every_line_of_the_csv_has_as_many_fields_as_the_first(): void
     {
         $lines = explode("\r\n", rtrim((new Csv())->render(self::report())));
-        $counts = array_unique(array_map(static fn (string $line): int => count(str_getcsv($line)), $lines));
+        // RFC 4180 knows no escapes
+        $fields = static fn (string $line): int => count(str_getcsv($line, escape: ''));
+        $counts = array_unique(array_map($fields, $lines));
         self::assertSame([10], $counts);
     }
 
