@@ -9,6 +9,7 @@ use Amber\Bridge\Symfony\LoadedArrayAdapter;
 use Amber\Bridge\Symfony\LoadedFilesAdapter;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Values;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Symfony\Component\Cache\Adapter\ArrayAdapter;
 use Symfony\Component\Cache\Psr16Cache;
@@ -52,6 +53,7 @@ final class FilesBoundsTest extends TestCase
     }
 
     /** @dataProvider keys */
+    #[DataProvider('keys')]
     public function test_prune_and_clear_by_a_prefix_load_no_value(array $options): void
     {
         $cache = new LoadedFilesAdapter('', 0, $this->sandbox->directory, $options);
@@ -71,6 +73,7 @@ final class FilesBoundsTest extends TestCase
     }
 
     /** @dataProvider keys */
+    #[DataProvider('keys')]
     public function test_prune_and_clear_by_a_prefix_know_entries_with_every_kind_of_value(array $options): void
     {
         $cache = new LoadedFilesAdapter('', 0, $this->sandbox->directory, $options);
@@ -185,6 +188,7 @@ final class FilesBoundsTest extends TestCase
     }
 
     /** @dataProvider limits */
+    #[DataProvider('limits')]
     public function test_limits_hold_for_every_value(string $option, array $values): void
     {
         foreach ([0, 1, 2, 3, 4, 5, 9] as $limit) {
