@@ -90,6 +90,7 @@ static amber_walk *make(amber_encoder *encoder)
 	walk->encoder = encoder;
 	walk->strings = &encoder->strings;
 	walk->shapes = &encoder->shapes;
+	amber_walk_make_arrays(walk);
 	return walk;
 }
 
@@ -139,20 +140,15 @@ void amber_walk_free(amber_encoder *encoder)
 		efree(walk->marks);
 	}
 	zend_arena_destroy(walk->arena);
+	amber_table_free(&walk->arrays);
 	efree(walk);
-}
-
-void amber_walk_forget_wholes(amber_walk *walk)
-{
-	amber_drop_table(&walk->wholes);
-	walk->is_cut = false;
 }
 
 /* What a message larger than most left behind is not kept. Everything here grows with the cells, but for the tape. */
 void amber_walk_end(amber_walk *walk)
 {
-	amber_walk_forget_wholes(walk);
-	amber_drop_table(&walk->arrays);
+	amber_drop_table(&walk->wholes);
+	amber_table_empty(&walk->arrays);
 	walk->tape_size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
 	if (UNEXPECTED(walk->tape_size > KEEP_TAPE)) {
 		walk->tape_size = KEEP_TAPE;

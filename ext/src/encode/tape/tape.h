@@ -44,7 +44,6 @@ enum amber_walk_node_kind {
 
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
-	const HashTable *table; /* of an array that is placed */
 	amber_way way;          /* of what may lead back; most is walk->containers until complete */
 	union {
 		struct { uint32_t depth, rows; };  /* of a group: how deep it stands, and how many rows it has */
@@ -76,7 +75,7 @@ typedef struct {
 	amber_walk_level outer;   /* what is told of what is around */
 	void      *checkpoint; /* of the arena, for copies of its values; NULL: there are none */
 	HashTable *table;  /* of an array */
-	uint64_t   key;    /* of an array that an equal one may follow, as amber_walk_find() gave it */
+	uint32_t   hash;   /* of an array that an equal one may follow, as amber_walk_find() gave it */
 	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
 	uint32_t   joined; /* the node of the reference that it stands behind, or AMBER_NO_ID */
 	bool       object; /* or rows of objects */
@@ -108,9 +107,9 @@ typedef struct amber_walk {
 
 	amber_walk_node *nodes;
 	uint32_t  nodes_used, nodes_size;
-	HashTable *arrays;     /* nodes of arrays by their sketches, or hashes of all; NULL: none yet */
+	amber_table arrays;    /* those that an equal one may follow, by their fingerprints */
 	HashTable *wholes;     /* hashes of all that is in an array, by its address; NULL: none yet */
-	bool      is_cut;      /* one is a hash of less than its array, which has too many levels */
+	bool      is_cut;      /* an array has too many levels for a hash of all in it */
 	uint32_t  misses[AMBER_SOUGHT_KINDS]; /* so many of each in a row were looked for in vain */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
@@ -138,7 +137,8 @@ typedef struct amber_walk {
 /* A tape for one message, and what is kept of it when that is written. */
 amber_walk *amber_walk_begin(amber_encoder *encoder);
 void amber_walk_end(amber_walk *walk);
-void amber_walk_forget_wholes(amber_walk *walk);
+/* encode/walk/share.c */
+void amber_walk_make_arrays(amber_walk *walk);
 /* Room for length bytes and AMBER_WALK_SLACK more behind p, which may move. */
 uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, size_t length);
 void amber_walk_grow_notes(amber_walk *walk);

@@ -108,11 +108,11 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 }
 
 /* An array of leaves alone needs no frame. */
-static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number)
+static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number)
 {
 	walk->level.height = MAX(walk->level.height, 1);
 	if (number != AMBER_NO_ID) {
-		amber_walk_end_sought(walk, table, key, number, 1, false);
+		amber_walk_end_sought(walk, table, hash, number, 1, false);
 	}
 }
 
@@ -124,7 +124,7 @@ static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable
 
 /* number: the node of one that is looked for, or AMBER_NO_ID. */
 static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTable *table, uint32_t shape,
-	uint64_t key, uint32_t number)
+	uint32_t hash, uint32_t number)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
@@ -134,12 +134,12 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	bool columns = may_be_columns(walk, table, count, shape);
 	enum amber_begun begun = columns ? AMBER_BEGUN_OPEN : begin_items(walk, table, count, shape);
 	if (begun == AMBER_BEGUN_WHOLE) {
-		close_leaves(walk, table, key, number);
+		close_leaves(walk, table, hash, number);
 		return begun;
 	}
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table), false);
 	frame->table = table;
-	frame->key = key;
+	frame->hash = hash;
 	frame->node = number;
 	if (!columns) {
 		return AMBER_BEGUN_OPEN;
@@ -151,15 +151,15 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 /* An array that an equal one may stand before. */
 static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
 {
-	uint64_t key = 0;
-	uint32_t number = amber_walk_find(walk, table, &key);
+	uint32_t hash = 0;
+	uint32_t number = amber_walk_find(walk, table, &hash);
 
 	if (number != AMBER_NO_ID) {
 		/* written again it would be as deep, and must not depend on whether it is */
 		return amber_walk_name_node(walk, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN) ? AMBER_BEGUN_NOT
-		: begin_values(walk, table, shape, key, amber_walk_begin_node(walk));
+		: begin_values(walk, table, shape, hash, amber_walk_begin_node(walk));
 }
 
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)

@@ -27,7 +27,7 @@ void amber_walk_close(amber_walk *walk)
 		if (frame->object) {
 			amber_walk_complete_node(walk, frame->node, level->height, level->leads);
 		} else {
-			amber_walk_end_sought(walk, frame->table, frame->key, frame->node, level->height, level->tied);
+			amber_walk_end_sought(walk, frame->table, frame->hash, frame->node, level->height, level->tied);
 		}
 	}
 	if (UNEXPECTED(frame->joined != AMBER_NO_ID)) {
