@@ -12,7 +12,7 @@
 /* Values of an array, evenly spaced, that are in its fingerprint; of an array inside; and so many arrays inside. */
 #define PRINT_VALUES 8
 #define PRINT_INNER  2
-#define PRINT_ARRAYS 6
+#define PRINT_ARRAYS 3
 
 /* A complete array that an equal one may follow, as the table of such has it. */
 typedef struct {
@@ -182,8 +182,8 @@ static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
 	return true;
 }
 
-/* A hash of all keys and values. That of an array which may be met again is kept, as many may hold it. Of an array that is
- * equal to none, as it has too many levels or an aliased reference in it, nothing more is read (is_cut). */
+/* A hash of all keys and values. That of an array which may be met again is kept, as many may hold it. Of an array that
+ * is equal to none, as it has too many levels or an aliased reference in it, nothing more is read (is_cut). */
 static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
 {
 	uint64_t hash = amber_hash_word(amber_hash_start(), zend_hash_num_elements(table));
