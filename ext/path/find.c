@@ -152,6 +152,43 @@ static bool is_this_key(const amber_reader_key *key, const amber_wanted_key *wan
 	return key->length == ZSTR_LEN(wanted->text) && memcmp(key->text, ZSTR_VAL(wanted->text), key->length) == 0;
 }
 
+/* Where each key of a list stands in it. False: thrown. */
+static bool make_index(amber_reader *reader, amber_known_shape *shape)
+{
+	const uint8_t *at = shape->keys;
+	amber_reader_key key;
+	zval index;
+
+	shape->index = zend_new_array(shape->n);
+	for (uint32_t i = 0; i < shape->n; i++) {
+		ZVAL_LONG(&index, i);
+		if (!amber_reader_key_at(reader, &at, &key)) {
+			return false;
+		}
+		if (key.text) {
+			zend_symtable_str_update(shape->index, key.text, key.length, &index);
+		} else {
+			zend_hash_index_update(shape->index, (zend_ulong) key.number, &index);
+		}
+	}
+	return true;
+}
+
+/* As find_index(), of a key list that is searched again. */
+static bool find_by_index(amber_reader *reader, amber_known_shape *shape, const amber_wanted_key *wanted,
+	uint32_t *index)
+{
+	if (!shape->index && !make_index(reader, shape)) {
+		return false;
+	}
+	const zval *found = wanted->is_int ? zend_hash_index_find(shape->index, (zend_ulong) wanted->number)
+		: zend_hash_find(shape->index, wanted->text);
+	if (found) {
+		*index = (uint32_t) Z_LVAL_P(found);
+	}
+	return true;
+}
+
 /* The index of a key among those of an array; the last, if it stands twice; n: it does not. False: thrown. */
 static bool find_index(amber_reader *reader, const amber_header *header, uint32_t n, const amber_wanted_key *wanted,
 	uint32_t *index)
@@ -166,6 +203,11 @@ static bool find_index(amber_reader *reader, const amber_header *header, uint32_
 		}
 		return true;
 	}
+	amber_known_shape *shape = &reader->shapes[0][header->shape];
+	if (shape->searched) {
+		return find_by_index(reader, shape, wanted, index);
+	}
+	shape->searched = true;
 	for (uint32_t i = 0; i < header->keys_n; i++) {
 		if (!amber_reader_key_at(reader, &at, &key)) {
 			return false;
@@ -174,7 +216,6 @@ static bool find_index(amber_reader *reader, const amber_header *header, uint32_
 			*index = i;
 		}
 	}
-	reader->keys_read += (uint64_t) (at - header->keys);
 	return true;
 }
 
@@ -215,18 +256,14 @@ static enum amber_found find_in_columns(amber_reader *reader, const amber_header
 	return i == UINT32_MAX ? AMBER_FOUND_NOTHING : find_element(reader, n, i, child);
 }
 
-enum amber_found amber_find_child(amber_reader *reader, const amber_part *array, const amber_wanted_key *key,
+/* Of an array at its own place. */
+static enum amber_found find_in_array(amber_reader *reader, const amber_part *array, const amber_wanted_key *key,
 	amber_part *child)
 {
 	amber_part part = *array;
 	uint32_t index;
 	amber_header header;
-	enum amber_found found = amber_find_array(reader, &part);
 
-	*child = (amber_part) { .level = part.level + 1 };
-	if (found != AMBER_FOUND) {
-		return found;
-	}
 	if (part.kind == AMBER_PART_ROW) {
 		return find_in_row(reader, &part, key, child);
 	}
@@ -242,4 +279,19 @@ enum amber_found amber_find_child(amber_reader *reader, const amber_part *array,
 		return AMBER_FOUND_WRONG;
 	}
 	return index == n ? AMBER_FOUND_NOTHING : find_place(reader, index, child);
+}
+
+enum amber_found amber_find_child(amber_reader *reader, const amber_part *array, const amber_wanted_key *key,
+	amber_part *child)
+{
+	amber_part part = *array;
+	enum amber_found found = amber_find_array(reader, &part);
+
+	*child = (amber_part) { .level = part.level + 1 };
+	if (found != AMBER_FOUND) {
+		return found;
+	}
+	found = find_in_array(reader, &part, key, child);
+	reader->skipped += (uint64_t) (reader->in.p - part.position.p);
+	return found;
 }

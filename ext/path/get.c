@@ -7,8 +7,9 @@
 #include "path/find.h"
 #include "path/path.h"
 #include "src/decode/decode.h"
-#include "src/decode/read/decoder.h"
+#include "src/decode/read/tables.h"
 #include "zend_closures.h"
+#include "zend_exceptions.h"
 
 /* A message, a path, and how far the path was followed. */
 typedef struct {
@@ -41,6 +42,15 @@ static bool open_message(lookup *lookup, const amber_decode_options *options)
 	return true;
 }
 
+/* Lets go of what is known of the message. */
+static void close_message(lookup *lookup)
+{
+	const amber_reader reader = lookup->reader;
+
+	amber_reader_end(&lookup->reader);
+	amber_reader_begin(&lookup->reader, reader.in.start, reader.item, reader.in.end, reader.in.options);
+}
+
 /* Step number i of a path as a key; the caller releases key->text. False: thrown. */
 static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
 {
@@ -64,13 +74,26 @@ static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
 	return false;
 }
 
-/* Follows the path as far as arrays reach. A path can skip the same bytes again where it leads around a circle, and
- * search a key list at each step: when more was read than there is, it ends at the outermost array, for whoever decodes
- * that. False: thrown. */
+/* Whether decoding the whole message builds no object and loads no class. */
+static bool is_without_classes(amber_reader *reader)
+{
+	amber_position here = amber_reader_position(reader), root = { .p = reader->item };
+
+	amber_reader_go(reader, &root);
+	bool good = amber_reader_skip(reader, 1, NULL);
+	zend_clear_exception();
+	amber_reader_go(reader, &here);
+	return good && !reader->has_classes;
+}
+
+/* Follows the path as far as arrays reach. A path that goes back through names can skip the same bytes again and again:
+ * when more was skipped than there is, it ends at the outermost array, for whoever decodes that, unless objects would
+ * be built that nobody asked for. False: thrown. */
 static bool follow(lookup *lookup)
 {
 	amber_reader *reader = &lookup->reader;
-	uint64_t skipped = 0, length = (uint64_t) (reader->in.end - reader->item), most = length + length / 8 + 64;
+	uint64_t length = (uint64_t) (reader->in.end - reader->item), most = length + length / 8 + 64;
+	bool may_end = true;
 	zval *step;
 
 	ZEND_HASH_FOREACH_VAL(lookup->path, step) {
@@ -84,18 +107,14 @@ static bool follow(lookup *lookup)
 		if (lookup->found != AMBER_FOUND) {
 			break;
 		}
-		if (child.position.p > lookup->part.position.p) {
-			skipped += (uint64_t) (child.position.p - lookup->part.position.p);
-		}
-		if (skipped + 2 * reader->keys_read > most) { /* a byte of a key takes longer */
-			lookup->part = amber_find_root(reader);
-			lookup->part.position = (amber_position) { .p = reader->item };
+		lookup->part = child;
+		lookup->steps++;
+		if (UNEXPECTED(may_end && reader->skipped > most) && (may_end = is_without_classes(reader))) {
+			lookup->part = (amber_part) { .position = { .p = reader->item }, .kind = AMBER_PART_ITEM };
 			lookup->steps = 0;
 			lookup->found = AMBER_FOUND_OBJECT;
 			break;
 		}
-		lookup->part = child;
-		lookup->steps++;
 	} ZEND_HASH_FOREACH_END();
 	return lookup->found != AMBER_FOUND_WRONG;
 }
@@ -172,6 +191,7 @@ static bool build(lookup *lookup, zval *value)
 			return false;
 		}
 		/* it holds an object, or a reference, that stands elsewhere, too: these are to be the same */
+		close_message(lookup);
 		amber_decode(value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), lookup->reader.in.options);
 		lookup->steps = 0;
 	}
@@ -251,7 +271,7 @@ static bool keys_of_value(zval *value, zval *result)
 		return false;
 	}
 	table = object ? Z_OBJPROP_P(value) : Z_ARRVAL_P(value);
-	array_init_size(result, zend_hash_num_elements(table));
+	ZVAL_ARR(result, amber_decode_new_list(zend_hash_num_elements(table)));
 	ZEND_HASH_FOREACH_KEY_VAL(table, number, name, slot) {
 		if (object && ((name && ZSTR_LEN(name) && ZSTR_VAL(name)[0] == '\0')
 		 || (Z_TYPE_P(slot) == IS_INDIRECT && Z_TYPE_P(Z_INDIRECT_P(slot)) == IS_UNDEF))) {
@@ -269,8 +289,7 @@ static bool keys_of_value(zval *value, zval *result)
 
 static void make_range(zval *result, uint64_t n)
 {
-	array_init_size(result, (uint32_t) n);
-	zend_hash_real_init_packed(Z_ARRVAL_P(result));
+	ZVAL_ARR(result, amber_decode_new_list((uint32_t) n));
 	ZEND_HASH_FILL_PACKED(Z_ARRVAL_P(result)) {
 		for (uint64_t i = 0; i < n; i++) {
 			ZEND_HASH_FILL_SET_LONG((zend_long) i);

@@ -17,96 +17,141 @@
 
 /* An array that stands outside of the part, and is named in it or in another such array. */
 typedef struct {
-	uint32_t    number; /* of its node */
-	uint32_t    height; /* levels of arrays in it, itself included */
+	uint32_t    number;   /* of its node */
+	uint32_t    height;   /* levels of arrays in it, itself included */
 	uint64_t    elements; /* places of it, and of what is in it */
-	zend_array *array;  /* NULL: not decoded yet; owned */
+	zend_array *array;    /* NULL: not decoded yet; owned */
 } outside_array;
 
 typedef struct {
 	amber_decode_outside outside; /* first, as the decoder knows it */
 	amber_reader     *reader;
 	const amber_part *part;
-	amber_met         met;
-	outside_array    *arrays; /* in the order of their numbers */
-	uint32_t          arrays_n;
-	uint64_t          skipped; /* bytes, while it is looked through */
+	bool              is_single;  /* a row that is the only one of its rows */
 	bool              needs_whole;
-	/* what was named in other lists, by number and list; owned: strings, key lists and, as pointers, class layouts */
-	HashTable         known;
-	amber_decoder    *decoder; /* while rows are decoded */
+	outside_array    *arrays;     /* once all are known in the order of their numbers */
+	uint32_t          arrays_n, arrays_size;
+	uint32_t          decoded;    /* so many of them are */
+	uint32_t         *next_name;  /* of each name, and one more: itself, or a later one: those between were looked at */
+	uint32_t          names_n;
+	amber_decoder    *decoder;    /* while rows are decoded */
 } part_context;
 
-/* Skips an item, noting what is named in it that stands before it. Where as much was skipped as the message has bytes,
- * the whole is no slower. */
-static bool look_through_item(part_context *context)
+/* The first name from number i on that was not looked at. */
+static uint32_t name_from(part_context *context, uint32_t i)
 {
-	amber_reader *reader = context->reader;
-	const uint8_t *from = reader->in.p;
+	uint32_t *next = context->next_name;
 
-	context->met.first = reader->numbered[AMBER_NODES];
-	reader->met = &context->met;
-	bool good = amber_reader_skip(reader, 1, NULL);
-	reader->met = NULL;
-	context->skipped += (uint64_t) (reader->in.p - from);
-	context->needs_whole |= context->skipped > (uint64_t) (reader->in.end - reader->item);
-	return good;
+	while (next[i] != i) {
+		next[i] = next[next[i]];
+		i = next[i];
+	}
+	return i;
 }
 
-static bool look_at_row(void *context, const amber_header *header, uint32_t i, uint32_t c)
+/* The array of a node number is needed. */
+static void need_array(part_context *context, uint32_t number)
+{
+	amber_known_node *node = &context->reader->nodes[number];
+
+	if (node->made) {
+		return;
+	}
+	if (context->arrays_n == context->arrays_size) {
+		context->arrays_size = context->arrays_size ? context->arrays_size * 2 : 16;
+		context->arrays = safe_erealloc(context->arrays, context->arrays_size, sizeof(outside_array), 0);
+	}
+	context->arrays[context->arrays_n++] = (outside_array) { .number = number };
+	node->made = context->arrays_n;
+}
+
+/* Looks at what is named from p to end, before which so many nodes were numbered: these are outside. */
+static void look_at_names(part_context *context, const uint8_t *p, const uint8_t *end, uint32_t numbered)
+{
+	const amber_reader *reader = context->reader;
+	uint32_t i = name_from(context, amber_reader_names_from(reader, p));
+
+	for (; i < context->names_n && reader->names[i].p < end; i = name_from(context, i + 1)) {
+		context->next_name[i] = i + 1;
+		if (reader->names[i].number < numbered) {
+			need_array(context, reader->names[i].number);
+		}
+	}
+}
+
+static bool has_objects(const amber_reader *reader, const uint8_t *p, const uint8_t *end)
+{
+	uint32_t i = amber_reader_objects_from(reader, p);
+
+	return i < reader->objects_used && reader->objects[i] < end;
+}
+
+/* Which arrays are needed for those that are. One that holds an object or a reference means that the whole is needed;
+ * so does one that is not complete where it is named, which the decoder will say. */
+static void look_at_arrays(part_context *context)
+{
+	const amber_reader *reader = context->reader;
+
+	for (uint32_t i = 0; i < context->arrays_n; i++) {
+		uint32_t number = context->arrays[i].number;
+		const amber_known_node *node = &reader->nodes[number];
+		const uint8_t *p = node->position.p;
+		if (*p != AMBER_TAG_MARK || !node->end || has_objects(reader, p, node->end)) {
+			context->needs_whole = true;
+			return;
+		}
+		look_at_names(context, p, node->end, number);
+	}
+}
+
+/* Looks at what the item from p to the reader is to find outside of it. A reference that it shares means that the whole
+ * is needed. */
+static void look_at_item(part_context *context, const amber_position *position)
+{
+	const amber_reader *reader = context->reader;
+	const uint8_t *end = reader->in.p;
+	uint64_t number;
+
+	look_at_names(context, position->p, end, position->numbered[AMBER_NODES]);
+	for (uint32_t i = amber_reader_objects_from(reader, position->p); i < reader->objects_used; i++) {
+		const uint8_t *p = reader->objects[i];
+		if (p >= end) {
+			return;
+		}
+		context->needs_whole |= *p == AMBER_TAG_JOIN && amber_get_varint(p + 1, end, &number)
+			&& number < position->numbered[AMBER_NODES];
+	}
+}
+
+static bool pass_row(void *context, const amber_header *header, uint32_t i, uint32_t c)
 {
 	(void) context, (void) header, (void) i, (void) c;
 	return true;
 }
 
-static bool look_at_end(void *context)
+static bool pass_end(void *context)
 {
 	(void) context;
 	return true;
 }
 
-static bool look_at_element(void *context, uint32_t n, uint32_t i, uint32_t c)
+static bool pass_element(void *context, uint32_t n, uint32_t i, uint32_t c)
 {
 	(void) i, (void) c;
 	return amber_reader_skip_column(((part_context *) context)->reader, n);
 }
 
-static bool look_at_item(void *context, uint32_t c)
+static bool look_at_cell(void *context, uint32_t c)
 {
+	amber_reader *reader = ((part_context *) context)->reader;
+	amber_position position = amber_reader_position(reader);
+
 	(void) c;
-	return look_through_item(context);
-}
-
-static bool look_through_part(part_context *context)
-{
-	static const amber_row_visitor look = { look_at_row, look_at_end, look_at_element, look_at_item };
-
-	amber_reader_go(context->reader, &context->part->position);
-	return context->part->kind == AMBER_PART_ROW
-		? amber_row_walk(context->reader, context->part->i, &look, context, &context->needs_whole)
-		: look_through_item(context);
-}
-
-/* Skips the array of a node number, and notes what it names in its turn. *behind: the first node number behind it.
- * False: thrown. */
-static bool look_through_array(part_context *context, uint32_t number, uint32_t *behind)
-{
-	const amber_known_node *node = amber_reader_node(context->reader, number);
-
-	if (!node) {
+	if (!amber_reader_skip(reader, 1, NULL)) {
 		return false;
 	}
-	amber_position position = node->position;
-	if (*position.p != AMBER_TAG_MARK) {
-		context->needs_whole = true;
-		return true;
-	}
-	context->met.objects = false;
-	amber_reader_go(context->reader, &position);
-	bool good = look_through_item(context);
-	context->needs_whole |= context->met.objects;
-	*behind = context->reader->numbered[AMBER_NODES];
-	return good;
+	look_at_item(context, &position);
+	return true;
 }
 
 static int by_number(const void *a, const void *b)
@@ -116,55 +161,58 @@ static int by_number(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-static int by_value(const void *a, const void *b)
+/* Skips the part, and the rows that it is one of. */
+static bool skip_part(part_context *context)
 {
-	uint32_t left = *(const uint32_t *) a, right = *(const uint32_t *) b;
+	amber_reader *reader = context->reader;
+	amber_header header = { .fills = 1 };
 
-	return (left > right) - (left < right);
-}
-
-/* Looks through the arrays that are named, and through those that are named there, and so on. Each time the outermost
- * come first: what stands in these was looked through with them. False: thrown. */
-static bool look_through_named(part_context *context, HashTable *seen)
-{
-	amber_met *met = &context->met;
-	bool good = true;
-
-	for (uint32_t from = 0, to; good && from < met->used; from = to) {
-		uint32_t behind = 0;
-		to = met->used;
-		qsort(met->named + from, to - from, sizeof(*met->named), by_value);
-		for (uint32_t i = from; good && !context->needs_whole && i < to; i++) {
-			uint32_t number = met->named[i];
-			if (zend_hash_index_add_empty_element(seen, number) && number >= behind) {
-				good = look_through_array(context, number, &behind);
-			}
+	amber_reader_go(reader, &context->part->position);
+	if (context->part->kind == AMBER_PART_ROW) {
+		if (!amber_reader_header(reader, &header)) {
+			return false;
 		}
+		context->is_single = header.fills == 1;
+		amber_reader_go(reader, &context->part->position);
 	}
-	context->needs_whole |= met->joins;
-	return good;
+	return amber_reader_skip(reader, header.fills, NULL);
 }
 
 /* Which arrays stand outside and are needed. False: thrown, or the whole is needed. */
 static bool find_outside(part_context *context)
 {
-	HashTable seen;
-	zend_ulong number;
+	static const amber_row_visitor look = { pass_row, pass_end, pass_element, look_at_cell };
+	amber_reader *reader = context->reader;
+	const amber_position *position = &context->part->position;
 
-	if (!look_through_part(context)) {
+	if (!skip_part(context)) {
 		return false;
 	}
-	zend_hash_init(&seen, context->met.used, NULL, NULL, 0);
-	bool good = look_through_named(context, &seen) && !context->needs_whole;
-	if (good && context->met.used) {
-		context->arrays = safe_emalloc(zend_hash_num_elements(&seen), sizeof(outside_array), 0);
-		ZEND_HASH_FOREACH_NUM_KEY(&seen, number) {
-			context->arrays[context->arrays_n++] = (outside_array) { .number = (uint32_t) number };
-		} ZEND_HASH_FOREACH_END();
+	if (amber_reader_names_from(reader, position->p) == reader->names_used
+	 && !has_objects(reader, position->p, reader->in.p)) {
+		return true;
+	}
+	context->names_n = reader->names_used;
+	context->next_name = safe_emalloc((size_t) context->names_n + 1, sizeof(*context->next_name), 0);
+	for (uint32_t i = 0; i <= context->names_n; i++) {
+		context->next_name[i] = i;
+	}
+	if (context->part->kind == AMBER_PART_ROW && !context->is_single) {
+		amber_reader_go(reader, position);
+		if (!amber_row_walk(reader, context->part->i, &look, context, &context->needs_whole)) {
+			return false;
+		}
+	} else {
+		look_at_item(context, position);
+	}
+	look_at_arrays(context);
+	if (context->arrays_n > 1) {
 		qsort(context->arrays, context->arrays_n, sizeof(outside_array), by_number);
 	}
-	zend_hash_destroy(&seen);
-	return good;
+	for (uint32_t i = 0; i < context->arrays_n; i++) {
+		reader->nodes[context->arrays[i].number].made = i + 1;
+	}
+	return !context->needs_whole;
 }
 
 /* --- what the decoder asks for -------------------------------------------- */
@@ -174,39 +222,25 @@ static part_context *context_of(const amber_decoder *decoder)
 	return (part_context *) decoder->outside;
 }
 
-/* The entry of a number, which is null at first. */
-static zval *known(part_context *context, enum amber_list list, uint64_t number)
-{
-	return zend_hash_index_lookup(&context->known, (zend_ulong) (number * AMBER_LISTS + list));
-}
-
 static zend_string *outside_string(amber_decoder *decoder, uint64_t number)
 {
-	part_context *context = context_of(decoder);
-	zval *slot = known(context, AMBER_STRINGS, number);
-	const char *text;
-	size_t length;
-
-	if (Z_TYPE_P(slot) == IS_NULL) {
-		const uint8_t *at = amber_reader_string(context->reader, number);
-		if (!at || !amber_reader_string_at(context->reader, &at, &text, &length)) {
-			return NULL;
-		}
-		ZVAL_STRINGL(slot, text, length);
-	}
-	return Z_STR_P(slot);
+	return amber_reader_string(context_of(decoder)->reader, number);
 }
 
-/* The decoder goes to where a key list or class layout stands. NULL: thrown. */
-static const amber_known_shape *go_to_shape(amber_decoder *decoder, enum amber_list list, uint64_t number,
+/* The entry of a key list or class layout; where nothing was made of it yet, the decoder goes to where it stands. NULL:
+ * thrown. */
+static amber_known_shape *find_shape(amber_decoder *decoder, enum amber_list list, uint64_t number,
 	amber_decode_stretch *around)
 {
-	part_context *context = context_of(decoder);
-	const amber_known_shape *shape = amber_reader_shape(context->reader, list, number);
+	amber_reader *reader = context_of(decoder)->reader;
 	/* every number in it was given before, by the decoder's stretch or earlier: all are looked up */
-	uint32_t all[AMBER_LISTS] = { UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX };
+	static const uint32_t all[AMBER_LISTS] = { UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX };
 
-	if (shape) {
+	if (!amber_reader_shape(reader, list, number)) {
+		return NULL;
+	}
+	amber_known_shape *shape = &reader->shapes[list - AMBER_SHAPES][number];
+	if (!shape->made) {
 		amber_decode_stretch_begin(decoder, list == AMBER_SHAPES ? shape->keys : shape->class_at, all, around);
 	}
 	return shape;
@@ -214,52 +248,43 @@ static const amber_known_shape *go_to_shape(amber_decoder *decoder, enum amber_l
 
 static zend_array *outside_shape(amber_decoder *decoder, uint64_t number)
 {
-	zval *slot = known(context_of(decoder), AMBER_SHAPES, number);
+	amber_decode_stretch around;
+	amber_known_shape *shape = find_shape(decoder, AMBER_SHAPES, number, &around);
 
-	if (Z_TYPE_P(slot) == IS_NULL) {
-		amber_decode_stretch around;
-		const amber_known_shape *shape = go_to_shape(decoder, AMBER_SHAPES, number, &around);
-		if (!shape) {
-			return NULL;
-		}
-		zend_array *table = amber_decode_shape_new(decoder, shape->n) ? decoder->shapes[0] : NULL;
-		if (table) {
-			GC_ADDREF(table);
-			ZVAL_ARR(known(context_of(decoder), AMBER_SHAPES, number), table);
+	if (shape && !shape->made) {
+		if (amber_decode_shape_new(decoder, shape->n)) {
+			GC_ADDREF(decoder->shapes[0]);
+			shape->made = decoder->shapes[0];
 		}
 		amber_decode_stretch_end(decoder, &around);
-		return table;
 	}
-	return Z_ARR_P(slot);
+	return shape ? shape->made : NULL;
 }
 
 static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number)
 {
-	zval *slot = known(context_of(decoder), AMBER_OBJECT_SHAPES, number);
+	amber_decode_stretch around;
+	amber_known_shape *shape = find_shape(decoder, AMBER_OBJECT_SHAPES, number, &around);
 
-	if (Z_TYPE_P(slot) == IS_NULL) {
-		amber_decode_stretch around;
-		if (!go_to_shape(decoder, AMBER_OBJECT_SHAPES, number, &around)) {
-			return NULL;
-		}
-		amber_decode_class *class = amber_decode_class_new(decoder) ? decoder->classes[0] : NULL;
-		if (class) {
-			class->references++;
-			ZVAL_PTR(known(context_of(decoder), AMBER_OBJECT_SHAPES, number), class);
+	if (shape && !shape->made) {
+		if (amber_decode_class_new(decoder)) {
+			decoder->classes[0]->references++;
+			shape->made = decoder->classes[0];
 		}
 		amber_decode_stretch_end(decoder, &around);
-		return class;
 	}
-	return Z_PTR_P(slot);
+	return shape ? shape->made : NULL;
 }
 
 static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t number)
 {
 	part_context *context = context_of(decoder);
-	outside_array wanted = { .number = (uint32_t) number };
-	const outside_array *found = context->arrays_n
-		? bsearch(&wanted, context->arrays, context->arrays_n, sizeof(wanted), by_number) : NULL;
+	const amber_known_node *node = amber_reader_node(context->reader, number);
 
+	if (!node) {
+		return false;
+	}
+	const outside_array *found = node->made ? &context->arrays[node->made - 1] : NULL;
 	if (!found || !found->array) {
 		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is not complete here", number);
 	}
@@ -275,49 +300,68 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 
 /* --- decoding ---------------------------------------------------------------- */
 
-/* Takes the arrays from number i on that stand in the stretch which the decoder has read. The number of the first that
- * does not; UINT32_MAX: failed. */
-static uint32_t take_arrays(amber_decoder *decoder, part_context *context, uint32_t i)
+/* Takes what the stretch that the decoder has read holds and is named behind it: arrays, key lists, class layouts.
+ * False: failed. */
+static bool keep_stretch(amber_decoder *decoder, part_context *context)
 {
-	for (; i < context->arrays_n; i++) {
-		outside_array *array = &context->arrays[i];
+	amber_reader *reader = context->reader;
+
+	for (; context->decoded < context->arrays_n; context->decoded++) {
+		outside_array *array = &context->arrays[context->decoded];
 		uint32_t at = array->number - decoder->first[AMBER_NODES];
 		if (at >= decoder->nodes_used) {
 			break;
 		}
 		const amber_decode_node *node = &decoder->nodes[at];
 		if (!node->counted || GC_TYPE(node->counted) != IS_ARRAY) {
-			amber_decode_fail_number(decoder, "node", array->number);
-			return UINT32_MAX;
+			return amber_decode_fail_number(decoder, "node", array->number);
 		}
 		array->array = (zend_array *) node->counted;
 		GC_TRY_ADDREF(array->array);
 		array->height = node->height;
 		array->elements = node->elements;
 	}
-	return i;
+	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
+		uint32_t number = decoder->first[AMBER_SHAPES] + i;
+		if (number < reader->used[AMBER_SHAPES] && !reader->shapes[0][number].made) {
+			GC_ADDREF(decoder->shapes[i]);
+			reader->shapes[0][number].made = decoder->shapes[i];
+		}
+	}
+	for (uint32_t i = 0; i < decoder->classes_used; i++) {
+		uint32_t number = decoder->first[AMBER_OBJECT_SHAPES] + i;
+		if (number < reader->used[AMBER_OBJECT_SHAPES] && !reader->shapes[1][number].made) {
+			decoder->classes[i]->references++;
+			reader->shapes[1][number].made = decoder->classes[i];
+		}
+	}
+	return true;
 }
 
-/* Decodes the arrays that stand outside, each after those that it names. */
-static bool read_outside(amber_decoder *decoder, part_context *context)
+/* Decodes the item of a stretch into place. */
+static bool read_stretch(amber_decoder *decoder, part_context *context, const uint8_t *p, const uint32_t *numbered,
+	zval *place)
 {
-	uint32_t i = 0;
+	amber_decode_stretch around;
 
-	while (i < context->arrays_n) {
-		const amber_known_node *node = amber_reader_node(context->reader, context->arrays[i].number);
+	amber_decode_stretch_begin(decoder, p, numbered, &around);
+	bool good = amber_decode_item(decoder, place) && keep_stretch(decoder, context);
+	amber_decode_stretch_end(decoder, &around);
+	return good;
+}
+
+/* Decodes the arrays that stand outside, below this number, each after those that it names. */
+static bool read_outside(amber_decoder *decoder, part_context *context, uint32_t number)
+{
+	while (context->decoded < context->arrays_n && context->arrays[context->decoded].number < number) {
+		const amber_known_node *node = &context->reader->nodes[context->arrays[context->decoded].number];
 		amber_decode_met around = decoder->met;
-		amber_decode_stretch stretch;
+		uint32_t before = context->decoded;
 		zval value;
-		if (!node) {
-			return false;
-		}
-		amber_decode_stretch_begin(decoder, node->position.p, node->position.numbered, &stretch);
-		bool good = amber_decode_item(decoder, &value);
-		i = good ? take_arrays(decoder, context, i) : UINT32_MAX;
-		amber_decode_stretch_end(decoder, &stretch);
+		bool good = read_stretch(decoder, context, node->position.p, node->position.numbered, &value);
 		zval_ptr_dtor(&value);
-		if (i == UINT32_MAX) {
-			return false;
+		if (!good || context->decoded == before) {
+			return good && amber_decode_fail_number(decoder, "node", context->arrays[before].number);
 		}
 		decoder->met = around; /* it counts where it is named */
 	}
@@ -338,11 +382,7 @@ static bool begin_row(void *context, const amber_header *header, uint32_t i, uin
 	if (header->tag == AMBER_TAG_ROWS) {
 		return amber_decode_record(decoder, place, outside_shape(decoder, header->shape), AMBER_NO_NODE, false);
 	}
-	amber_decode_class *class = outside_class(decoder, header->shape);
-	if (class && class->of_column) {
-		return amber_decode_fail(decoder, header->class_at, "Rows have keys of their own");
-	}
-	return amber_decode_object(decoder, place, class, AMBER_NO_NODE, false);
+	return amber_decode_object(decoder, place, outside_class(decoder, header->shape), AMBER_NO_NODE, false);
 }
 
 static bool end_row(void *context)
@@ -366,55 +406,72 @@ static bool read_element(void *context, uint32_t n, uint32_t i, uint32_t c)
 	return amber_reader_skip_column(reader, n);
 }
 
-static bool read_item(void *context, uint32_t c)
+static bool read_cell(void *context, uint32_t c)
 {
 	amber_decoder *decoder = ((part_context *) context)->decoder;
 	amber_reader *reader = ((part_context *) context)->reader;
-	amber_decode_stretch stretch;
 
 	decoder->top->i = c + 1;
-	amber_decode_stretch_begin(decoder, reader->in.p, reader->numbered, &stretch);
-	bool good = amber_decode_item(decoder, amber_place(&decoder->top->places, c));
-	amber_decode_stretch_end(decoder, &stretch);
-	return good && amber_reader_skip(reader, 1, NULL);
+	return read_outside(decoder, context, reader->numbered[AMBER_NODES])
+		&& read_stretch(decoder, context, reader->in.p, reader->numbered, amber_place(&decoder->top->places, c))
+		&& amber_reader_skip(reader, 1, NULL);
+}
+
+/* A row that is the only one of its rows: they are decoded, in a list. */
+static bool read_single(amber_decoder *decoder, zval *root)
+{
+	if (decoder->max_elements != UINT64_MAX) {
+		decoder->max_elements++; /* the list's own place */
+	}
+	decoder->top->i = 1;
+	if (!amber_decode_list(decoder, root, 1, AMBER_NO_NODE, false) || !amber_decode_fill(decoder, 1)) {
+		return false;
+	}
+	zval row, list = *root;
+	ZVAL_COPY(&row, zend_hash_index_find(Z_ARRVAL(list), 0));
+	ZVAL_COPY_VALUE(root, &row);
+	zval_ptr_dtor(&list);
+	return true;
 }
 
 static bool read_part(amber_decoder *decoder, zval *root)
 {
-	static const amber_row_visitor read = { begin_row, end_row, read_element, read_item };
+	static const amber_row_visitor read = { begin_row, end_row, read_element, read_cell };
 	part_context *context = context_of(decoder);
 	const amber_part *part = context->part;
-	zend_array *table;
 	bool deep = false;
 
 	decoder->p = part->position.p;
 	memcpy(decoder->first, part->position.numbered, sizeof(decoder->first));
 	amber_decode_begin(decoder, root);
-	if (!read_outside(decoder, context)) {
+	if (part->kind == AMBER_PART_KEYS) {
+		zend_array *table = amber_decode_key_column(decoder, part->n);
+		if (table) {
+			ZVAL_ARR(root, table);
+			amber_decode_finish_table(decoder, table); /* a key may stand twice */
+		}
+		return table != NULL;
+	}
+	if (!read_outside(decoder, context, part->position.numbered[AMBER_NODES])) {
 		return false;
 	}
-	switch (part->kind) {
-		case AMBER_PART_ROW:
-			context->decoder = decoder;
-			amber_reader_go(context->reader, &part->position);
-			return amber_row_walk(context->reader, part->i, &read, context, &deep);
-		case AMBER_PART_KEYS:
-			table = amber_decode_key_column(decoder, part->n);
-			if (table) {
-				ZVAL_ARR(root, table);
-				amber_decode_finish_table(decoder, table); /* a key may stand twice */
-			}
-			return table != NULL;
-		default:
-			return amber_decode_fill(decoder, 1);
+	if (part->kind == AMBER_PART_ITEM) {
+		return amber_decode_fill(decoder, 1);
 	}
+	if (context->is_single) {
+		return read_single(decoder, root);
+	}
+	context->decoder = decoder;
+	amber_reader_go(context->reader, &part->position);
+	return amber_row_walk(context->reader, part->i, &read, context, &deep);
 }
 
 static void release(part_context *context)
 {
-	zval *value;
+	amber_reader *reader = context->reader;
 
 	for (uint32_t i = 0; i < context->arrays_n; i++) {
+		reader->nodes[context->arrays[i].number].made = 0;
 		if (context->arrays[i].array) {
 			zend_array_release(context->arrays[i].array);
 		}
@@ -422,34 +479,37 @@ static void release(part_context *context)
 	if (context->arrays) {
 		efree(context->arrays);
 	}
-	if (context->met.named) {
-		efree(context->met.named);
+	if (context->next_name) {
+		efree(context->next_name);
 	}
-	ZEND_HASH_FOREACH_VAL(&context->known, value) {
-		if (Z_TYPE_P(value) == IS_PTR) {
-			amber_decode_class_release(Z_PTR_P(value));
-		} else {
-			zval_ptr_dtor(value);
+	for (uint32_t i = 0; i < reader->used[AMBER_SHAPES]; i++) {
+		if (reader->shapes[0][i].made) {
+			zend_array_release(reader->shapes[0][i].made);
+			reader->shapes[0][i].made = NULL;
 		}
-	} ZEND_HASH_FOREACH_END();
-	zend_hash_destroy(&context->known);
+	}
+	for (uint32_t i = 0; i < reader->used[AMBER_OBJECT_SHAPES]; i++) {
+		if (reader->shapes[1][i].made) {
+			amber_decode_class_release(reader->shapes[1][i].made);
+			reader->shapes[1][i].made = NULL;
+		}
+	}
 }
 
 bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value, bool *needs_whole)
 {
 	part_context context = { .outside = { part->level, read_part, outside_string, outside_shape, outside_class,
 		outside_array_into }, .reader = reader, .part = part };
-	amber_position position = part->position;
 
 	*needs_whole = false;
 	ZVAL_NULL(value);
-	amber_reader_go(reader, &position);
+	amber_reader_go(reader, &part->position);
 	if (part->kind == AMBER_PART_ELEMENT) {
 		return amber_reader_element(reader, part->n, part->i, value);
 	}
-	zend_hash_init(&context.known, 8, NULL, NULL, 0);
 	bool good = part->kind == AMBER_PART_KEYS || find_outside(&context);
 	if (good) {
+		context.outside.level -= context.is_single;
 		good = amber_decode_part(value, reader->in.start, (size_t) (reader->in.end - reader->in.start),
 			reader->in.options, &context.outside);
 	} else {

@@ -4,6 +4,7 @@
  */
 #include "reader/scalars.h"
 #include "reader/sums.h"
+#include "zend_exceptions.h"
 
 static bool read_int(amber_reader *reader, uint32_t n, uint32_t i, int64_t *v)
 {
@@ -35,7 +36,11 @@ static bool read_spelled(amber_reader *reader, const uint8_t *header, size_t hea
 	*p++ = 0;
 	one.start = one.p = bytes;
 	one.end = amber_put_le(p, (uint64_t) v, 8);
-	return amber_decode_column(&one, &place, 1, &items);
+	if (amber_decode_column(&one, &place, 1, &items)) {
+		return true;
+	}
+	zend_clear_exception(); /* it says where in these few bytes */
+	return amber_decode_fail(&reader->in, header, "A value of this column spells no string of its kind");
 }
 
 static bool read_text(amber_reader *reader, uint32_t n, uint32_t i, const uint8_t *prefix, const uint8_t *suffix,

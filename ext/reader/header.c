@@ -18,6 +18,7 @@ static bool new_shape(amber_reader *reader, amber_header *header, uint64_t n)
 	if (!skip_keys(reader, header, n)) {
 		return false;
 	}
+	header->shape = reader->numbered[AMBER_SHAPES];
 	amber_reader_number_shape(reader, AMBER_SHAPES, header);
 	header->n = n;
 	return true;
@@ -46,6 +47,7 @@ static bool new_object_shape(amber_reader *reader, amber_header *header, bool ro
 	} else if (!skip_keys(reader, header, n)) {
 		return false;
 	}
+	header->shape = reader->numbered[AMBER_OBJECT_SHAPES];
 	amber_reader_number_shape(reader, AMBER_OBJECT_SHAPES, header);
 	header->n = n;
 	return true;
@@ -63,6 +65,7 @@ static bool known_shape(amber_reader *reader, enum amber_list list, uint64_t num
 	header->keys_n = shape->n;
 	header->class_at = shape->class_at;
 	header->n = shape->n;
+	header->shape = number;
 	return true;
 }
 
@@ -106,7 +109,6 @@ static bool rows_header(amber_reader *reader, amber_header *header, const amber_
 		return false;
 	}
 	bool good;
-	header->shape = s > 0 ? s - 1 : reader->numbered[objects ? AMBER_OBJECT_SHAPES : AMBER_SHAPES];
 	if (s > 0) {
 		good = known_shape(reader, objects ? AMBER_OBJECT_SHAPES : AMBER_SHAPES, s - 1, header);
 	} else if (objects) {
@@ -117,31 +119,29 @@ static bool rows_header(amber_reader *reader, amber_header *header, const amber_
 	return good && number_of_rows(reader, header, position);
 }
 
-/* Notes for whoever asks that a node is named. */
-static bool meet_name(amber_reader *reader, uint64_t number, bool join)
+/* A node is named: at p. */
+static bool meet_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
-	amber_met *met = reader->met;
-
 	if (!check_number(reader, AMBER_NODES, number)) {
 		return false;
 	}
-	if (EXPECTED(!met) || number >= met->first) {
-		return true;
+	if (p >= reader->furthest) {
+		amber_reader_meet_name(reader, p, number);
 	}
-	met->joins |= join;
-	if (met->used == met->size) {
-		met->size = met->size ? met->size * 2 : 16;
-		met->named = safe_erealloc(met->named, met->size, sizeof(*met->named), 0);
-	}
-	met->named[met->used++] = (uint32_t) number;
 	return true;
 }
 
-static inline void meet_object(const amber_reader *reader)
+static inline void meet_reference(amber_reader *reader, const uint8_t *p)
 {
-	if (UNEXPECTED(reader->met != NULL)) {
-		reader->met->objects = true;
+	if (p >= reader->furthest) {
+		amber_reader_meet_object(reader, p);
 	}
+}
+
+static inline void meet_object(amber_reader *reader, const uint8_t *p)
+{
+	reader->has_classes = true;
+	meet_reference(reader, p);
 }
 
 /* Tags other than those of scalars; form SEQUENCE was set. */
@@ -165,13 +165,13 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 		case AMBER_KIND_RECORD:
 			return read_varint(reader, &number) && known_shape(reader, AMBER_SHAPES, number, header);
 		case AMBER_KIND_OBJECT_SMALL:
-			meet_object(reader);
+			meet_object(reader, position->p);
 			return known_shape(reader, AMBER_OBJECT_SHAPES, tag - AMBER_TAG_OBJECT_SMALL, header);
 		case AMBER_KIND_OBJECT:
-			meet_object(reader);
+			meet_object(reader, position->p);
 			return read_varint(reader, &number) && known_shape(reader, AMBER_OBJECT_SHAPES, number, header);
 		case AMBER_KIND_OBJECT_NEW:
-			meet_object(reader);
+			meet_object(reader, position->p);
 			return new_object_shape(reader, header, false);
 		case AMBER_KIND_LIST_COLUMN:
 		case AMBER_KIND_MAP_COLUMNS:
@@ -181,34 +181,38 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 			return amber_reader_count(reader, &header->n);
 		case AMBER_KIND_OBJECT_ROWS:
 		case AMBER_KIND_NODE_ROWS:
-			meet_object(reader);
+			meet_object(reader, position->p);
 			return rows_header(reader, header, position);
 		case AMBER_KIND_ROWS:
 		case AMBER_KIND_LIST_ROWS:
 			return rows_header(reader, header, position);
 		case AMBER_KIND_REF:
-			meet_object(reader);
+			meet_reference(reader, position->p);
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_MARK:
 			amber_reader_number_node(reader, position, 0);
 			header->n = 1;
 			return true;
 		case AMBER_KIND_SERIALIZABLE:
-			meet_object(reader);
+			meet_object(reader, position->p);
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_ENUM:
+			reader->has_classes = true;
 			header->class_at = reader->in.p;
 			header->n = 2;
 			return true;
 		case AMBER_KIND_NODE_SMALL:
 			header->form = AMBER_FORM_SCALAR;
-			return meet_name(reader, tag - AMBER_TAG_NODE_SMALL, false);
+			return meet_name(reader, position->p, tag - AMBER_TAG_NODE_SMALL);
 		case AMBER_KIND_NODE:
-		case AMBER_KIND_JOIN:
 			header->form = AMBER_FORM_SCALAR;
-			return read_varint(reader, &number) && meet_name(reader, number, tag == AMBER_TAG_JOIN);
+			return read_varint(reader, &number) && meet_name(reader, position->p, number);
+		case AMBER_KIND_JOIN:
+			meet_reference(reader, position->p);
+			header->form = AMBER_FORM_SCALAR;
+			return read_varint(reader, &number) && check_number(reader, AMBER_NODES, number);
 		case AMBER_KIND_OUTER:
-			meet_object(reader);
+			meet_object(reader, position->p);
 			header->form = AMBER_FORM_SCALAR;
 			return read_varint(reader, &number);
 		default:
@@ -232,5 +236,7 @@ bool amber_reader_header(amber_reader *reader, amber_header *header)
 	}
 	reader->in.p++;
 	header->form = AMBER_FORM_SEQUENCE;
-	return other_header(reader, header, &position);
+	bool good = other_header(reader, header, &position);
+	reader->furthest = MAX(reader->furthest, reader->in.p);
+	return good;
 }

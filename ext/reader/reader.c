@@ -8,14 +8,32 @@
 void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_t *item, const uint8_t *end,
 	const amber_decode_options *options)
 {
-	*reader = (amber_reader) { .item = item, .in = { .start = start, .p = item, .end = end, .options = options } };
+	*reader = (amber_reader) { .item = item, .furthest = item,
+		.in = { .start = start, .p = item, .end = end, .options = options } };
+}
+
+/* Whether an entry of strings is where one stands in the message. */
+static zend_always_inline bool is_place(const amber_reader *reader, const void *entry)
+{
+	return (uintptr_t) entry - (uintptr_t) reader->item < (size_t) (reader->in.end - reader->item);
 }
 
 void amber_reader_end(amber_reader *reader)
 {
-	void *lists[] = { reader->strings, reader->shapes[0], reader->shapes[1], reader->nodes };
+	void *lists[] = { (void *) reader->strings, reader->shapes[0], reader->shapes[1], reader->nodes, reader->names,
+		(void *) reader->objects };
 
-	for (int list = 0; list < AMBER_LISTS; list++) {
+	for (uint32_t i = 0; i < reader->used[AMBER_STRINGS]; i++) {
+		if (!is_place(reader, reader->strings[i])) {
+			zend_string_release((zend_string *) reader->strings[i]);
+		}
+	}
+	for (uint32_t i = 0; i < reader->used[AMBER_SHAPES]; i++) {
+		if (reader->shapes[0][i].index) {
+			zend_array_destroy(reader->shapes[0][i].index);
+		}
+	}
+	for (size_t list = 0; list < sizeof(lists) / sizeof(*lists); list++) {
 		if (lists[list]) {
 			efree(lists[list]);
 		}
@@ -43,14 +61,16 @@ void amber_reader_number_shape(amber_reader *reader, enum amber_list list, const
 	amber_known_shape **shapes = &reader->shapes[list - AMBER_SHAPES];
 
 	if (is_new(reader, list, shapes, sizeof(**shapes))) {
-		(*shapes)[reader->used[list] - 1] = (amber_known_shape) { header->keys, header->class_at, header->keys_n };
+		(*shapes)[reader->used[list] - 1] = (amber_known_shape) {
+			.keys = header->keys, .class_at = header->class_at, .n = header->keys_n };
 	}
 }
 
 void amber_reader_number_node(amber_reader *reader, const amber_position *position, uint32_t row)
 {
 	if (is_new(reader, AMBER_NODES, &reader->nodes, sizeof(*reader->nodes))) {
-		reader->nodes[reader->used[AMBER_NODES] - 1] = (amber_known_node) { *position, row };
+		reader->nodes[reader->used[AMBER_NODES] - 1] = (amber_known_node) { .position = *position,
+			.row = row };
 	}
 }
 
@@ -71,9 +91,54 @@ const amber_known_node *amber_reader_node(amber_reader *reader, uint64_t number)
 	return is_known(reader, AMBER_NODES, number) ? &reader->nodes[number] : NULL;
 }
 
-const uint8_t *amber_reader_string(amber_reader *reader, uint64_t number)
+/* --- what was met ----------------------------------------------------------- */
+
+void amber_reader_meet_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
-	return is_known(reader, AMBER_STRINGS, number) ? reader->strings[number] : NULL;
+	if (reader->names_used == reader->names_size) {
+		reader->names_size = reader->names_size ? reader->names_size * 2 : 32;
+		reader->names = safe_erealloc(reader->names, reader->names_size, sizeof(*reader->names), 0);
+	}
+	reader->names[reader->names_used++] = (amber_known_name) { p, (uint32_t) number };
+}
+
+void amber_reader_meet_object(amber_reader *reader, const uint8_t *p)
+{
+	if (reader->objects_used == reader->objects_size) {
+		reader->objects_size = reader->objects_size ? reader->objects_size * 2 : 32;
+		reader->objects = safe_erealloc((void *) reader->objects, reader->objects_size, sizeof(*reader->objects), 0);
+	}
+	reader->objects[reader->objects_used++] = p;
+}
+
+uint32_t amber_reader_names_from(const amber_reader *reader, const uint8_t *p)
+{
+	uint32_t low = 0, high = reader->names_used;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if (reader->names[middle].p < p) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+}
+
+uint32_t amber_reader_objects_from(const amber_reader *reader, const uint8_t *p)
+{
+	uint32_t low = 0, high = reader->objects_used;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if (reader->objects[middle] < p) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
 }
 
 /* --- strings and keys ------------------------------------------------------- */
@@ -101,12 +166,17 @@ bool amber_reader_string_at(amber_reader *reader, const uint8_t **p, const char 
 			if (!at) {
 				return fail_short(reader);
 			}
-			const uint8_t *string = amber_reader_string(reader, v);
-			if (!string) {
+			if (!is_known(reader, AMBER_STRINGS, v)) {
 				return false;
 			}
+			const uint8_t *place = reader->strings[v];
 			*p = at;
-			return amber_reader_string_at(reader, &string, text, length); /* which is no reference again */
+			if (!is_place(reader, place)) {
+				*text = ZSTR_VAL((const zend_string *) place);
+				*length = ZSTR_LEN((const zend_string *) place);
+				return true;
+			}
+			return amber_reader_string_at(reader, &place, text, length); /* which is no reference again */
 		}
 		default:
 			return fail_tag(reader, *p);
@@ -138,4 +208,24 @@ bool amber_reader_key_at(amber_reader *reader, const uint8_t **p, amber_reader_k
 	*p = reader->in.p;
 	amber_reader_go(reader, &here);
 	return good;
+}
+
+zend_string *amber_reader_string(amber_reader *reader, uint64_t number)
+{
+	const char *text;
+	size_t length;
+
+	if (!is_known(reader, AMBER_STRINGS, number)) {
+		return NULL;
+	}
+	const uint8_t *place = reader->strings[number];
+	if (!is_place(reader, place)) {
+		return (zend_string *) place;
+	}
+	if (!amber_reader_string_at(reader, &place, &text, &length)) {
+		return NULL;
+	}
+	zend_string *made = zend_string_init(text, length, false);
+	reader->strings[number] = made;
+	return made;
 }

@@ -18,22 +18,24 @@ typedef struct {
 typedef struct {
 	const uint8_t *keys, *class_at;
 	uint32_t       n;
+	bool           searched; /* once at least */
+	HashTable     *index;    /* where each key stands in the list; NULL: it was not searched twice */
+	void          *made;     /* for who decodes parts: what was made of it, or NULL */
 } amber_known_shape;
 
 /* What a node number stands for: an item, and of NODE_ROWS which row of it. */
 typedef struct {
 	amber_position position;
+	const uint8_t *end;      /* of the item behind MARK; NULL: it was not skipped to its end */
 	uint32_t       row;
+	uint32_t       made;     /* for who decodes parts: the number of what was made of it, or 0 */
 } amber_known_node;
 
-/* What is met on the way, for who asks for it. */
+/* Where a node was named. */
 typedef struct {
-	uint32_t  first;         /* the node number from which on names are not noted */
-	uint32_t *named;         /* node numbers below that one which NODE named, in the order of the message */
-	uint32_t  used, size;
-	bool      objects;       /* an object or a reference began */
-	bool      joins;         /* JOIN named a number below first */
-} amber_met;
+	const uint8_t *p;
+	uint32_t       number;
+} amber_known_name;
 
 typedef struct {
 	const uint8_t *item;     /* the item of the message */
@@ -41,12 +43,18 @@ typedef struct {
 	uint32_t       numbered[AMBER_LISTS]; /* before in.p */
 	/* the entries of each list, of all that was skipped so far: only what stands before can be named */
 	uint32_t       used[AMBER_LISTS], size[AMBER_LISTS];
-	const uint8_t **strings; /* where their tags stand */
+	const void   **strings;  /* where their tags stand; outside of the message: a zend_string, which is owned */
 	amber_known_shape *shapes[2]; /* of AMBER_SHAPES, of AMBER_OBJECT_SHAPES */
 	amber_known_node *nodes;
 	uint64_t       rows;     /* of NODE_ROWS that were noted */
-	amber_met     *met;      /* NULL: nobody asks */
-	uint64_t       keys_read; /* bytes of key lists that were searched */
+	/* all that was read up to here, in the order of the message: */
+	const uint8_t *furthest;
+	amber_known_name *names; /* what NODE named */
+	uint32_t       names_used, names_size;
+	const uint8_t **objects; /* where an object or reference begins, or a reference is named by JOIN */
+	uint32_t       objects_used, objects_size;
+	bool           has_classes; /* objects or cases of enums are among what was read */
+	uint64_t       skipped;  /* bytes, by the steps of a path */
 } amber_reader;
 
 /* What an item consists of. */
@@ -66,7 +74,7 @@ typedef struct {
 	uint32_t       fills;    /* how many places it fills: as many as it has rows, else 1 */
 	const uint8_t *keys;     /* of arrays and objects with keys: where these stand in the message */
 	uint32_t       keys_n;   /* how many keys; with keys NULL: none, or those of a list, or in a column */
-	uint64_t       shape;    /* ROWS, OBJECT_ROWS, NODE_ROWS: the number of their key list or class layout */
+	uint64_t       shape;    /* of what has keys or a class: the number of its key list or class layout */
 	const uint8_t *class_at; /* of objects and enum cases: where their class stands */
 } amber_header;
 
@@ -94,8 +102,11 @@ void amber_reader_go(amber_reader *reader, const amber_position *position);
 /* The key list or class layout, or node, of a number; to be copied before anything is skipped. NULL: thrown. */
 const amber_known_shape *amber_reader_shape(amber_reader *reader, enum amber_list list, uint64_t number);
 const amber_known_node *amber_reader_node(amber_reader *reader, uint64_t number);
-/* Where the string of a number stands; NULL: thrown. */
-const uint8_t *amber_reader_string(amber_reader *reader, uint64_t number);
+/* The string of a number, made once; NULL: thrown. */
+zend_string *amber_reader_string(amber_reader *reader, uint64_t number);
+/* The first of the names, or objects, that do not stand before p. */
+uint32_t amber_reader_names_from(const amber_reader *reader, const uint8_t *p);
+uint32_t amber_reader_objects_from(const amber_reader *reader, const uint8_t *p);
 /* The string that is an item at *p, wherever that is; moves *p behind it. */
 bool amber_reader_string_at(amber_reader *reader, const uint8_t **p, const char **text, size_t *length);
 /* The key that is an item at *p, wherever that is; moves *p behind it. */

@@ -50,6 +50,9 @@ static zend_always_inline void number_string_at(amber_reader *reader, const uint
 /* A shape, or a node, takes the next number. */
 void amber_reader_number_shape(amber_reader *reader, enum amber_list list, const amber_header *header);
 void amber_reader_number_node(amber_reader *reader, const amber_position *position, uint32_t row);
+/* A node is named here, or an object or reference begins here, for the first time. */
+void amber_reader_meet_name(amber_reader *reader, const uint8_t *p, uint64_t number);
+void amber_reader_meet_object(amber_reader *reader, const uint8_t *p);
 
 /* Whether there is such a number where the reader stands. */
 static inline bool check_number(amber_reader *reader, enum amber_list list, uint64_t number)
@@ -151,6 +154,9 @@ static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, con
 		case AMBER_KIND_DECIMAL:
 			p = amber_get_varint(p, end, &v);
 			return EXPECTED(p != NULL) ? p : amber_fail_scalar_varint(reader, at);
+		case AMBER_KIND_LIST_SMALL:
+			*other = tag != AMBER_TAG_LIST_SMALL; /* the empty array has no places */
+			return *other ? NULL : p;
 		default:
 			*other = true;
 			return NULL;

@@ -9,6 +9,7 @@
 typedef struct {
 	uint64_t places;
 	uint32_t columns, n;
+	uint32_t definition; /* the number of the node that it is, and 1; 0: none, or rows */
 } pending;
 
 #define FEW_PENDING 64
@@ -18,8 +19,16 @@ typedef struct {
 	size_t used, size;
 } pending_stack;
 
+static bool is_done(const pending *pending)
+{
+	return pending->places == 0 && pending->columns == 0 && pending->definition == 0;
+}
+
 static void push(pending_stack *stack, pending next)
 {
+	if (stack->used > 1 && is_done(&stack->stack[stack->used - 1])) {
+		stack->used--;
+	}
 	if (stack->used == stack->size) {
 		pending *before = stack->stack;
 		stack->size *= 2;
@@ -60,6 +69,14 @@ static zend_always_inline uint64_t places_of_tag(const amber_reader *reader)
 		&& record < reader->used[AMBER_SHAPES] ? reader->shapes[0][record].n : 0;
 }
 
+/* How many may be pending: a level of arrays and objects is at most a reference, a definition and the array itself. */
+static size_t most_pending(const amber_reader *reader)
+{
+	zend_ulong levels = (zend_ulong) reader->in.options->max_depth;
+
+	return levels && levels < SIZE_MAX / 4 ? 3 * levels + 3 : SIZE_MAX;
+}
+
 /* Passes an item of the top, or a column. */
 static bool skip_next(amber_reader *reader, pending_stack *stack, uint32_t *row)
 {
@@ -69,6 +86,9 @@ static bool skip_next(amber_reader *reader, pending_stack *stack, uint32_t *row)
 
 	if (top->places == 0) {
 		if (top->columns == 0) {
+			if (top->definition) {
+				reader->nodes[top->definition - 1].end = reader->in.p;
+			}
 			stack->used--;
 			return true;
 		}
@@ -102,7 +122,9 @@ static bool skip_next(amber_reader *reader, pending_stack *stack, uint32_t *row)
 		return true;
 	}
 	top->places -= header.fills;
-	if (header.form == AMBER_FORM_SEQUENCE && header.n) {
+	if (UNEXPECTED(header.kind == AMBER_KIND_MARK)) {
+		push(stack, (pending) { .places = 1, .definition = reader->numbered[AMBER_NODES] });
+	} else if (header.form == AMBER_FORM_SEQUENCE && header.n) {
 		push(stack, (pending) { .places = header.n });
 	} else if (header.form == AMBER_FORM_COLUMNS) {
 		push(stack, (pending) { .columns = header.columns, .n = (uint32_t) header.n });
@@ -112,15 +134,21 @@ static bool skip_next(amber_reader *reader, pending_stack *stack, uint32_t *row)
 
 bool amber_reader_skip(amber_reader *reader, uint64_t places, uint32_t *row)
 {
-	pending_stack stack = { .stack = stack.few, .size = FEW_PENDING };
+	pending_stack stack;
 	bool good = true;
 
 	if (row) {
 		*row = 0;
 	}
+	if (places == 0) {
+		return true;
+	}
+	stack.stack = stack.few;
+	stack.used = 0;
+	stack.size = FEW_PENDING;
 	push(&stack, (pending) { .places = places });
-	while (good && stack.used) {
-		good = skip_next(reader, &stack, row);
+	for (size_t most = most_pending(reader); good && stack.used;) {
+		good = skip_next(reader, &stack, row) && (EXPECTED(stack.used <= most) || amber_decode_fail_depth(&reader->in));
 	}
 	if (stack.stack != stack.few) {
 		efree(stack.stack);

@@ -26,6 +26,8 @@ $a = ['x' => 1];
 $a['self'] = &$a;
 echo Amber\get(amber_serialize($a), [...array_fill(0, 5000, 'self'), 'x']), "\n";
 echo count(Amber\get(amber_serialize($a), array_fill(0, 5000, 'self'))), "\n";
+unset($a);
+gc_collect_cycles();
 ?>
 --EXPECT--
 1

@@ -23,6 +23,7 @@ foreach (nested() as $name => $value) {
         echo "$name: ", substr($wrong, 0, 200), "\n";
     }
 }
+gc_collect_cycles();
 echo "done\n";
 ?>
 --EXPECT--

@@ -19,6 +19,8 @@ var_dump($child->parent->child === $child);
 $refs = Amber\get($message, ['refs']);
 $refs[0] = 'changed';
 var_dump($refs[1], Amber\get($message, ['again', 0]), Amber\get($message, ['again']));
+unset($message, $b, $tree, $child, $refs, $shared, $parent, $x);
+gc_collect_cycles();
 ?>
 --EXPECT--
 bool(true)
