@@ -135,13 +135,13 @@ static bool pass_end(void *context)
 	return true;
 }
 
-static bool pass_element(void *context, uint32_t n, uint32_t i, uint32_t c)
+static bool pass_row_element(void *context, uint32_t n, uint32_t i, uint32_t c)
 {
 	(void) i, (void) c;
 	return amber_reader_skip_column(((part_context *) context)->reader, n);
 }
 
-static bool look_at_cell(void *context, uint32_t c)
+static bool look_at_row_item(void *context, uint32_t c)
 {
 	amber_reader *reader = ((part_context *) context)->reader;
 	amber_position position = amber_reader_position(reader);
@@ -181,7 +181,7 @@ static bool skip_part(part_context *context)
 /* Which arrays stand outside and are needed. False: thrown, or the whole is needed. */
 static bool find_outside(part_context *context)
 {
-	static const amber_row_visitor look = { pass_row, pass_end, pass_element, look_at_cell };
+	static const amber_row_visitor look = { pass_row, pass_end, pass_row_element, look_at_row_item };
 	amber_reader *reader = context->reader;
 	const amber_position *position = &context->part->position;
 
@@ -390,7 +390,7 @@ static bool end_row(void *context)
 	return amber_decode_pop(((part_context *) context)->decoder);
 }
 
-static bool read_element(void *context, uint32_t n, uint32_t i, uint32_t c)
+static bool read_row_element(void *context, uint32_t n, uint32_t i, uint32_t c)
 {
 	amber_decoder *decoder = ((part_context *) context)->decoder;
 	amber_reader *reader = ((part_context *) context)->reader;
@@ -406,7 +406,7 @@ static bool read_element(void *context, uint32_t n, uint32_t i, uint32_t c)
 	return amber_reader_skip_column(reader, n);
 }
 
-static bool read_cell(void *context, uint32_t c)
+static bool read_row_item(void *context, uint32_t c)
 {
 	amber_decoder *decoder = ((part_context *) context)->decoder;
 	amber_reader *reader = ((part_context *) context)->reader;
@@ -436,7 +436,7 @@ static bool read_single(amber_decoder *decoder, zval *root)
 
 static bool read_part(amber_decoder *decoder, zval *root)
 {
-	static const amber_row_visitor read = { begin_row, end_row, read_element, read_cell };
+	static const amber_row_visitor read = { begin_row, end_row, read_row_element, read_row_item };
 	part_context *context = context_of(decoder);
 	const amber_part *part = context->part;
 	bool deep = false;
