@@ -5,21 +5,19 @@
 #endif
 
 #include "php_amber.h"
-#include "integration/apcu.h"
-#include "integration/session.h"
+#include "integration/integration.h"
 #include "load/load.h"
 #include "path/path.h"
-#include "src/decode/read/cache.h"
-#include "src/decode/objects/objects.h"
-#include "src/decode/decode.h"
-#include "src/detect.h"
-#include "src/encode/encode.h"
-#include "src/encode/value/classes.h"
-#include "src/hash.h"
-#include "src/measure.h"
-#include "src/nesting.h"
-#include "src/options.h"
-#include "src/wire.h"
+#include "decode/scalars.h"
+#include "decode/objects.h"
+#include "decode/decode.h"
+#include "format/options.h"
+#include "encode/encode.h"
+#include "encode/encoder.h"
+#include "format/hash.h"
+#include "call.h"
+#include "format/nesting.h"
+#include "format/format.h"
 #include "amber_arginfo.h"
 #include "ext/standard/info.h"
 #include "zend_attributes.h"
@@ -241,8 +239,8 @@ ZEND_FUNCTION(Amber_get)
 }
 
 /* has() and keys(), which take the same. */
-static void ask_path(INTERNAL_FUNCTION_PARAMETERS,
-	bool (*ask)(zval *result, zend_string *data, zend_array *path, const amber_decode_options *options))
+static void prepass_path(INTERNAL_FUNCTION_PARAMETERS,
+	bool (*visit)(zval *result, zend_string *data, zend_array *path, const amber_decode_options *options))
 {
 	zend_string *data;
 	HashTable *path, *given = NULL;
@@ -258,18 +256,18 @@ static void ask_path(INTERNAL_FUNCTION_PARAMETERS,
 	if (!amber_decode_options_parse(given, &options)) {
 		RETURN_THROWS();
 	}
-	ask(return_value, data, path, &options);
+	visit(return_value, data, path, &options);
 	amber_decode_options_free(&options);
 }
 
 ZEND_FUNCTION(Amber_has)
 {
-	ask_path(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_has);
+	prepass_path(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_has);
 }
 
 ZEND_FUNCTION(Amber_keys)
 {
-	ask_path(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_keys);
+	prepass_path(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_keys);
 }
 
 ZEND_FUNCTION(Amber_status)

@@ -20,102 +20,66 @@ if test "$PHP_AMBER" != "no"; then
   fi
   PHP_NEW_EXTENSION([amber], m4_normalize([
     amber.c
-    src/bytes.c
-    src/errors.c
-    src/hash.c
-    src/options.c
-    src/signature.c
-    src/detect.c
-    src/measure.c
-    src/nesting.c
-    src/encode/columns/columns.c
-    src/encode/columns/numerals.c
-    src/encode/columns/split.c
-    src/encode/columns/stamps.c
-    src/encode/columns/strings.c
-    src/encode/columns/texts.c
-    src/encode/encode.c
-    src/encode/tables/shapes.c
-    src/encode/tables/strings.c
-    src/encode/tables/table.c
-    src/encode/tape/message.c
-    src/encode/tape/floats.c
-    src/encode/tape/ints.c
-    src/encode/tape/tape.c
-    src/encode/value/ask.c
-    src/encode/value/classes.c
-    src/encode/value/dates.c
-    src/encode/value/frames.c
-    src/encode/value/given.c
-    src/encode/value/hooks.c
-    src/encode/value/identity.c
-    src/encode/value/joined.c
-    src/encode/value/view.c
-    src/encode/walk/arrays.c
-    src/encode/walk/items.c
-    src/encode/walk/nodes.c
-    src/encode/walk/objects.c
-    src/encode/walk/rows.c
-    src/encode/walk/share.c
-    src/encode/walk/walk.c
-    src/encode/walk/wide.c
-    src/decode/build/frames.c
-    src/decode/build/rows.c
-    src/decode/build/stretch.c
-    src/decode/build/walk.c
-    src/decode/dates.c
-    src/decode/names/cached.c
-    src/decode/names/classes.c
-    src/decode/names/keys.c
-    src/decode/names/names.c
-    src/decode/objects/cases.c
-    src/decode/objects/hooks.c
-    src/decode/objects/objects.c
-    src/decode/objects/properties.c
-    src/decode/columns/columns.c
-    src/decode/columns/ints.c
-    src/decode/columns/split.c
-    src/decode/columns/spelled.c
-    src/decode/columns/strings.c
-    src/decode/decode.c
-    src/decode/read/decoder.c
-    src/decode/read/leaves.c
-    load/blueprint.c
-    load/file.c
-    load/found.c
-    load/kept.c
-    load/lasting.c
-    load/load.c
+    call.c
+    format/detect.c
+    format/format.c
+    format/nesting.c
+    format/options.c
+    format/signature.c
+    encode/buffer.c
+    encode/classes.c
+    encode/encode.c
+    encode/hook_results.c
+    encode/hooks.c
+    encode/prepass.c
+    encode/tables.c
+    encode/walk.c
+    encode/write_arrays.c
+    encode/write_columns.c
+    encode/write_numbers.c
+    encode/write_objects.c
+    encode/write_rows.c
+    encode/write_shared.c
+    encode/write_spelled.c
+    encode/write_strings.c
+    decode/cached.c
+    decode/dates.c
+    decode/decode.c
+    decode/delayed.c
+    decode/frames.c
+    decode/key_lists.c
+    decode/layouts.c
+    decode/objects.c
+    decode/properties.c
+    decode/read_columns.c
+    decode/read_ints.c
+    decode/read_items.c
+    decode/read_part.c
+    decode/read_rows.c
+    decode/read_scalars.c
+    decode/read_strings.c
+    reader/element.c
+    reader/find_key.c
+    reader/header.c
+    reader/reader.c
+    reader/skip.c
     path/find.c
     path/get.c
     path/part.c
-    path/rows.c
-    reader/columns.c
-    reader/element.c
-    reader/header.c
-    reader/keys.c
-    reader/reader.c
-    reader/skip.c
-    reader/sums.c
-    integration/session.c
+    load/file.c
+    load/kept.c
+    load/load.c
+    load/persistent.c
+    load/template.c
     integration/apcu.c
+    integration/session.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/tables], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/value], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/tape], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/columns], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/walk], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/read], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/columns], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/names], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/objects], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/build], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/load], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/path], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/format], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/encode], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/decode], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/reader], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/path], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/load], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
 
   dnl a PHP without sessions has no header of theirs; inside PHP's own tree the header is always there

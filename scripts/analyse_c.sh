@@ -16,7 +16,7 @@ export CHECKS='-*,clang-analyzer-*,bugprone-*,misc-redundant-expression,misc-unc
 	-bugprone-implicit-widening-of-multiplication-result,-performance-no-int-to-ptr'
 
 sources() {
-	git ls-files amber.c 'src/*.c' 'load/*.c' 'path/*.c' 'reader/*.c' 'integration/*.c'
+	git ls-files '*.c' ':!fuzz'
 }
 
 # each COMMAND: runs it, as a shell's, with one file as $1; two at a time.

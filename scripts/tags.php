@@ -1,6 +1,6 @@
 <?php
 // SPDX-License-Identifier: MIT
-// Writes the tables of docs/FORMAT.md from ext/src/tags.def and columns.def, and its examples; and of columns.def the
+// Writes the tables of docs/FORMAT.md from ext/format/tags.def and columns.def, and its examples; and of columns.def the
 // enum in convert/src/Format/ColumnKind.php. With --check it only says whether they are up to date (exit code 1 if
 // not).
 
@@ -83,7 +83,7 @@ function column_kinds(array $rows): string
 
         namespace Amber\Convert\Format;
 
-        /** Kinds of columns, by their first byte. Made from ext/src/columns.def by scripts/tags.php. */
+        /** Kinds of columns, by their first byte. Made from ext/format/columns.def by scripts/tags.php. */
         enum ColumnKind: int
         {
         $cases
@@ -103,8 +103,8 @@ function column_kinds(array $rows): string
 
 $root = dirname(__DIR__);
 require "$root/tools/vectors/autoload.php";
-$tags = read_table("$root/ext/src/tags.def", 'AMBER_TAG');
-$columns = read_table("$root/ext/src/columns.def", 'AMBER_COLUMN');
+$tags = read_table("$root/ext/format/tags.def", 'AMBER_TAG');
+$columns = read_table("$root/ext/format/columns.def", 'AMBER_COLUMN');
 check_partition($tags);
 $document = (string) file_get_contents("$root/docs/FORMAT.md");
 $new = replace_between(replace_between($document, 'tags', markdown($tags)), 'columns', markdown($columns));

@@ -5,8 +5,7 @@
  * of it may crash or leak, no class may appear that was not allowed.
  */
 #include "harness.h"
-#include "src/decode/decode.h"
-#include "src/encode/encode.h"
+#include "call.h"
 #include "zend_exceptions.h"
 
 const char *fuzz_php_file = "classes.php";

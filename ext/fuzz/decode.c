@@ -5,8 +5,7 @@
  * it, read alone, are what they are in the whole, or cannot be read.
  */
 #include "harness.h"
-#include "src/decode/decode.h"
-#include "src/encode/encode.h"
+#include "call.h"
 #include "path/path.h"
 #include "zend_exceptions.h"
 

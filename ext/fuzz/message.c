@@ -4,13 +4,13 @@
  * end. Written from docs/FORMAT.md; it stops at the first thing that is wrong.
  */
 #include "message.h"
-#include "src/wire.h"
+#include "format/format.h"
 
 #define DEEPEST 64
 
 static bool item(fuzz_message *m, unsigned depth, uint64_t left, uint64_t *filled);
 
-static void note(fuzz_message *m, const uint8_t *from, uint8_t kind)
+static void fixup(fuzz_message *m, const uint8_t *from, uint8_t kind)
 {
 	if (m->used < FUZZ_PARTS) {
 		m->parts[m->used++] = (fuzz_part) { (uint32_t) (from - m->start), (uint32_t) (m->p - m->start), kind };
@@ -34,7 +34,7 @@ static bool number(fuzz_message *m, uint64_t *v)
 		return false;
 	}
 	m->p = p;
-	note(m, from, FUZZ_NUMBER);
+	fixup(m, from, FUZZ_NUMBER);
 	return true;
 }
 
@@ -107,7 +107,7 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 				good = false;
 			}
 	}
-	note(m, from, FUZZ_COLUMN);
+	fixup(m, from, FUZZ_COLUMN);
 	return good;
 }
 
@@ -260,7 +260,7 @@ static bool item(fuzz_message *m, unsigned depth, uint64_t left, uint64_t *fille
 	if (!parts_of(m, *from, depth + 1, filled)) {
 		return false;
 	}
-	note(m, from, FUZZ_ITEM);
+	fixup(m, from, FUZZ_ITEM);
 	return *filled <= left;
 }
 

@@ -5,7 +5,7 @@
  * them, marks and back-references put in. A third is left to libFuzzer's own.
  */
 #include "message.h"
-#include "src/wire.h"
+#include "format/format.h"
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 

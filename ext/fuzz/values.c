@@ -4,7 +4,7 @@
  * native serialize() says of both.
  */
 #include "harness.h"
-#include "src/encode/encode.h"
+#include "call.h"
 #include "zend_exceptions.h"
 
 const char *fuzz_php_file = "values.php";
@@ -85,7 +85,7 @@ static void grow_list(grower *g, zval *value, unsigned depth)
 }
 
 /* An int as text, with a point before the last places, if that is no more than there is. */
-static zend_string *next_numeral(grower *g, uint64_t near, unsigned places)
+static zend_string *next_decimal_string(grower *g, uint64_t near, unsigned places)
 {
 	char text[32], *end = text + snprintf(text, sizeof(text) - 1, "%" PRId64, (int64_t) (near + next_byte(g)));
 
@@ -138,7 +138,7 @@ static void grow_run(grower *g, zval *value)
 				ZVAL_BOOL(&element, next_byte(g) & 1);
 				break;
 			case 4:
-				ZVAL_STR(&element, next_numeral(g, (uint64_t) v, kind >> 4));
+				ZVAL_STR(&element, next_decimal_string(g, (uint64_t) v, kind >> 4));
 				break;
 			case 5:
 				ZVAL_STR(&element, next_date(g, (uint64_t) v, kind >> 4));

@@ -6,9 +6,8 @@
  * constant, so that nobody needs its headers (apc_serializer.h, ABI "0").
  */
 #include "php_amber.h"
-#include "src/decode/decode.h"
-#include "src/encode/encode.h"
-#include "apcu.h"
+#include "call.h"
+#include "integration/integration.h"
 
 /* What APCu calls: 1 is success. */
 typedef int (*apcu_serialize)(unsigned char **bytes, size_t *length, const zval *value, void *config);

@@ -6,13 +6,14 @@
  * or after this one, or not at all. So nothing of theirs is linked: what is
  * needed is asked of their module once all modules are there.
  */
+
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
 #include "php_amber.h"
-#include "session.h"
-#include "src/signature.h"
+#include "integration/integration.h"
+#include "format/options.h"
 
 /* Takes a key of amber.session_key, up to *end: id:secret, or the secret alone. */
 static void next_key(const char *setting, const char **end, const char **secret)
@@ -72,10 +73,9 @@ bool amber_session_has_handler(const zend_string *name)
 
 #else
 
-#include "src/compat.h"
-#include "src/decode/decode.h"
-#include "src/detect.h"
-#include "src/encode/encode.h"
+#include "format/compat.h"
+#include "call.h"
+#include "format/options.h"
 #include "ext/session/php_session.h"
 #include "zend_exceptions.h"
 

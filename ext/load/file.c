@@ -4,14 +4,15 @@
  * no detour.
  */
 #include "php_amber.h"
-#include "load/file.h"
-#include "src/errors.h"
+#include "format/options.h"
+#include "load/load.h"
 #include "ext/random/php_random.h"
 #include "zend_alloc_sizes.h"
 #include "zend_exceptions.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+
 #ifdef PHP_WIN32
 # include <io.h>
 # define fsync _commit
@@ -170,7 +171,7 @@ static zend_string *new_request_string(size_t size)
 	return probe ? zend_string_alloc(size, false) : NULL;
 }
 
-static zend_string *new_lasting_string(size_t size)
+static zend_string *new_persistent_string(size_t size)
 {
 	zend_string *bytes = malloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(size)));
 
@@ -194,7 +195,7 @@ static zend_string *new_string(const char *path, int64_t size, size_t room)
 	}
 	/* past the limit by no byte: the file would stay open */
 	bool fits = fits_limit(size, lasts ? 0 : zend_memory_usage(true) + ZEND_MM_CHUNK_SIZE);
-	zend_string *bytes = !fits ? NULL : lasts ? new_lasting_string((size_t) size) : new_request_string((size_t) size);
+	zend_string *bytes = !fits ? NULL : lasts ? new_persistent_string((size_t) size) : new_request_string((size_t) size);
 	if (!bytes) {
 		amber_file_fail(path, "The file is too large (%" PRIu64 " bytes) for %s", (uint64_t) size,
 			fits ? "the memory there is" : "memory_limit");

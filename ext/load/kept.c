@@ -10,8 +10,9 @@
  * very end: it counts as gone a while after it left.
  */
 #include "php_amber.h"
-#include "load/kept.h"
+#include "load/load.h"
 #include <time.h>
+
 #ifndef PHP_WIN32
 # include <pthread.h>
 # include <unistd.h>
@@ -25,7 +26,7 @@ static HashTable files;               /* path => amber_kept_file * */
 static amber_kept_file *retired;
 static size_t total;                  /* bytes of files; not of those retired */
 static size_t in_use;                 /* bytes of all, until they are freed */
-static zend_long all_hits, all_misses, evictions;
+static zend_long all_hits, whole_backoff, evictions;
 static uint64_t uses, epoch;
 static bool is_up;                    /* between the start and the end of the module */
 static amber_load_request *requests;  /* of all threads */
@@ -104,7 +105,7 @@ static void free_file(amber_kept_file *file)
 {
 	free_bytes(file);
 	in_use -= file->size;
-	amber_lasting_free(&file->lasting);
+	amber_persistent_free(&file->persistent);
 	if (file->secret) {
 		zend_string_release_ex(file->secret, true);
 		zend_string_release_ex(file->key_id, true);
@@ -278,7 +279,7 @@ void amber_kept_request_end(amber_load_request *request)
 	zend_hash_clean(&request->classes);
 	LOCK();
 	all_hits += request->hits;
-	all_misses += request->misses;
+	whole_backoff += request->misses;
 	evict(most - MIN(most, request->lacked));
 	request->left = time(NULL);
 	UNLOCK();
@@ -487,10 +488,10 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 	return file;
 }
 
-bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
+bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_persistent *persistent,
 	amber_extent extent, const amber_signer *signer)
 {
-	if (lasting->size > amber_kept_room_for(file)) {
+	if (persistent->size > amber_kept_room_for(file)) {
 		return false;
 	}
 	amber_kept_file *ready = pemalloc(sizeof(amber_kept_file), 1);
@@ -498,16 +499,16 @@ bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const 
 	ready->path = interned_path(file->path);
 	ready->is_ready = true;
 	ready->decoding = 0;
-	ready->lasting = *lasting;
+	ready->persistent = *persistent;
 	ready->extent = extent;
 	if (signer->secret) {
 		ready->secret = zend_string_init(ZSTR_VAL(signer->secret), ZSTR_LEN(signer->secret), true);
 		ready->key_id = zend_string_init(ZSTR_VAL(signer->id), ZSTR_LEN(signer->id), true);
 	}
-	ready->size = file->size - (lasting->blueprint ? 0 : ZSTR_LEN(file->bytes)) + lasting->size;
+	ready->size = file->size - (persistent->template ? 0 : ZSTR_LEN(file->bytes)) + persistent->size;
 	LOCK();
-	ready->bytes = lasting->blueprint ? zend_string_copy(file->bytes) : NULL;
-	in_use += ready->size - (lasting->blueprint ? ZSTR_LEN(file->bytes) : 0);
+	ready->bytes = persistent->template ? zend_string_copy(file->bytes) : NULL;
+	in_use += ready->size - (persistent->template ? ZSTR_LEN(file->bytes) : 0);
 	if (zend_hash_find_ptr(&files, file->path) == file) {
 		put(request, ready);
 	} else {
@@ -527,7 +528,7 @@ amber_load_counts amber_kept_counts(const amber_load_request *request)
 		.files = zend_hash_num_elements(&files),
 		.bytes = (zend_long) total,
 		.hits = all_hits + request->hits,
-		.misses = all_misses + request->misses,
+		.misses = whole_backoff + request->misses,
 		.evictions = evictions,
 	};
 	UNLOCK();

@@ -6,10 +6,9 @@
  * of. If there is neither object nor reference in the value, it takes their place.
  */
 #include "php_amber.h"
+#include "call.h"
+#include "format/options.h"
 #include "load/load.h"
-#include "load/blueprint.h"
-#include "src/encode/encode.h"
-#include "src/errors.h"
 #include "zend_exceptions.h"
 
 /* The path and what is wrong with the data, which the exception before it says in detail. */
@@ -47,7 +46,7 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 			: "The file is signed; the option \"key\" is needed to read it");
 		return false;
 	}
-	if (!file->lasting.blueprint && may_be_too_deep(options, file)) {
+	if (!file->persistent.template && may_be_too_deep(options, file)) {
 		amber_file_fail(ZSTR_VAL(file->path), "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows",
 			options->max_depth);
 		return false;
@@ -61,26 +60,26 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 }
 
 /* The part of amber.load_memory that one value with objects may take besides its bytes. */
-#define BLUEPRINT_PART 4
+#define TEMPLATE_PART 4
 
 /* Puts a lasting value in the place of the bytes it was decoded from, or a blueprint beside them: when they are decoded
  * for the second time, as to make it costs more than to decode them once. False: there will be no lasting value. */
 static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, const amber_signer *signer)
 {
-	size_t room = amber_kept_room_for(file), part = (size_t) AMBER_G(load_memory) / BLUEPRINT_PART;
-	amber_lasting lasting;
+	size_t room = amber_kept_room_for(file), part = (size_t) AMBER_G(load_memory) / TEMPLATE_PART;
+	amber_persistent persistent;
 
-	if (!amber_lasting_make(value, file->has_objects, file->has_objects ? MIN(room, part) : room, &lasting)
-	 || !amber_kept_ready(AMBER_G(load), file, &lasting, extent, signer)) {
-		amber_lasting_free(&lasting);
-		file->cannot_last = file->has_objects && (lasting.size == 0 || lasting.size > part);
-		file->has_objects |= lasting.size == 0;
-		amber_kept_lacked(AMBER_G(load), lasting.size, file->has_objects ? 0 : ZSTR_LEN(file->bytes));
+	if (!amber_persistent_make(value, file->has_objects, file->has_objects ? MIN(room, part) : room, &persistent)
+	 || !amber_kept_ready(AMBER_G(load), file, &persistent, extent, signer)) {
+		amber_persistent_free(&persistent);
+		file->cannot_last = file->has_objects && (persistent.size == 0 || persistent.size > part);
+		file->has_objects |= persistent.size == 0;
+		amber_kept_lacked(AMBER_G(load), persistent.size, file->has_objects ? 0 : ZSTR_LEN(file->bytes));
 		return false;
 	}
-	if (!lasting.blueprint) {
+	if (!persistent.template) {
 		zval_ptr_dtor(value);
-		ZVAL_COPY_VALUE(value, &lasting.value);
+		ZVAL_COPY_VALUE(value, &persistent.value);
 	}
 	return true;
 }
@@ -148,12 +147,12 @@ static void load_kept(zval *result, amber_kept_file *file, const amber_decode_op
 		if (!allows(options, file)) {
 			return;
 		}
-		if (!file->lasting.blueprint) {
-			ZVAL_COPY_VALUE(result, &file->lasting.value);
+		if (!file->persistent.template) {
+			ZVAL_COPY_VALUE(result, &file->persistent.value);
 			return;
 		}
 		if (EXPECTED(!may_be_too_deep(options, file))
-		 && EXPECTED(amber_blueprint_make(AMBER_G(load), file, options, result))) {
+		 && EXPECTED(amber_template_make(AMBER_G(load), file, options, result))) {
 			return;
 		}
 	}

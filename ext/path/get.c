@@ -4,10 +4,10 @@
  * on through the value, which is built.
  */
 #include "php_amber.h"
-#include "path/find.h"
+#include "call.h"
+#include "decode/frames.h"
+#include "path/part.h"
 #include "path/path.h"
-#include "src/decode/decode.h"
-#include "src/decode/read/tables.h"
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 

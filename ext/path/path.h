@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Amber\get(), has() and keys(): what a path leads to. */
-#ifndef AMBER_PATH_H
-#define AMBER_PATH_H
+#ifndef AMBER_PATH_PATH_H
+#define AMBER_PATH_PATH_H
 
-#include "src/options.h"
+#include "format/options.h"
 
 /* The value that a path leads to; fallback (NULL: null) where it leads nowhere. False: an exception was thrown. */
 bool amber_path_get(zval *result, zend_string *data, zend_array *path, zval *fallback,

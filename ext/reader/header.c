@@ -87,7 +87,7 @@ static bool number_of_rows(amber_reader *reader, amber_header *header, const amb
 		return amber_decode_fail(&reader->in, reader->in.p, "Rows cannot be of nothing");
 	}
 	/* each is noted once; a message holds no more rows than a decoder pays for */
-	const uint64_t most = (uint64_t) (reader->in.end - reader->item) + AMBER_FREE_PLACES / AMBER_ROW_PLACES;
+	const uint64_t most = (uint64_t) (reader->in.end - reader->item) + AMBER_EXPANSION_BUDGET / AMBER_ROW_PLACES;
 	for (uint32_t row = 0; header->tag == AMBER_TAG_NODE_ROWS && row < r; row++) {
 		if (reader->numbered[AMBER_NODES] == reader->used[AMBER_NODES] && ++reader->rows > most) {
 			return amber_decode_fail(&reader->in, reader->in.p, "There are more rows than bytes for them");

@@ -2,11 +2,11 @@
  * A cursor over a message, which builds nothing. It skips items and columns, and notes where the things stand that get
  * a number, so that they are found when one is named. What it looks at it checks; it throws as the decoder does, whose
  * functions for reading bytes it uses. Functions that return a bool return false when they threw. */
-#ifndef AMBER_READER_H
-#define AMBER_READER_H
+#ifndef AMBER_READER_READER_H
+#define AMBER_READER_READER_H
 
-#include "src/decode/read/decoder.h"
-#include "src/wire.h"
+#include "decode/decoder.h"
+#include "format/format.h"
 
 /* A position in a message: where, and how many entries each list has before it. */
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
 	uint32_t       n;
 	bool           searched; /* once at least */
 	HashTable     *index;    /* where each key stands in the list; NULL: it was not searched twice */
-	void          *made;     /* for who decodes parts: what was made of it, or NULL */
+	void          *template_of;     /* for who decodes parts: what was made of it, or NULL */
 } amber_known_shape;
 
 /* What a node number stands for: an item, and of NODE_ROWS which row of it. */
@@ -28,7 +28,7 @@ typedef struct {
 	amber_position position;
 	const uint8_t *end;      /* of the item behind MARK; NULL: it was not skipped to its end */
 	uint32_t       row;
-	uint32_t       made;     /* for who decodes parts: the number of what was made of it, or 0 */
+	uint32_t       template_of;     /* for who decodes parts: the number of what was made of it, or 0 */
 } amber_known_node;
 
 /* Where a node was named. */

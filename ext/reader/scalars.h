@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Skipping scalars: inline, as they are most of what is skipped. For the files of this room. */
+ * For the files of this room: skipping scalars, inline, as they are most of what is skipped; ints of columns, and their
+ * sums. */
 #ifndef AMBER_READER_SCALARS_H
 #define AMBER_READER_SCALARS_H
 
+#include "decode/frames.h"
+#include "decode/scalars.h"
 #include "reader/reader.h"
-#include "src/decode/columns/columns.h"
-#include "src/decode/read/leaves.h"
 
 static const char *const amber_list_names[AMBER_LISTS] = { "string", "shape", "object shape", "node" };
 
@@ -213,5 +214,29 @@ bool amber_skip_scalars(amber_reader *reader, uint64_t n);
  * what stands here must be such a column. False, or NULL: thrown. */
 const uint8_t *amber_split_bits(amber_reader *reader, uint32_t n, uint32_t *ones);
 bool amber_check_part(const amber_reader *reader);
+
+/* --- ints of a column, and sums -------------------------------------------- */
+
+/* A column of n ints that begins here, which is skipped. False: thrown. */
+bool amber_reader_ints(amber_reader *reader, uint32_t n, amber_int_column *column);
+
+/* Number i of such a column. */
+int64_t amber_int_of(const amber_int_column *column, uint32_t i);
+
+/* The sum of the first `some` of n lengths, behind which the reader stands: no more than there is from there on. False:
+ * thrown. */
+bool amber_reader_lengths(const amber_reader *reader, const amber_int_column *lengths, uint32_t n, uint32_t some,
+	uint64_t *sum);
+
+/* The sum of the first n numbers of width w, modulo 2^64. */
+uint64_t amber_packed_sum(const uint8_t *bytes, uint32_t n, unsigned w);
+
+/* The sum of eight bytes in a word. */
+static zend_always_inline uint32_t amber_sum_of_word(uint64_t word)
+{
+	const uint64_t even = UINT64_C(0x00FF00FF00FF00FF);
+
+	return (uint32_t) (((word & even) + (word >> 8 & even)) * UINT64_C(0x0001000100010001) >> 48);
+}
 
 #endif

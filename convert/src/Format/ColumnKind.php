@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Format;
 
-/** Kinds of columns, by their first byte. Made from ext/src/columns.def by scripts/tags.php. */
+/** Kinds of columns, by their first byte. Made from ext/format/columns.def by scripts/tags.php. */
 enum ColumnKind: int
 {
     case Items = 0x00;

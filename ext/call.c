@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A call of the encoder or decoder, and what goes around it, step by step: it is measured, its signature is checked or
+ * made. And what calls cost, counted for all processes of a server.
+ */
+#include "php_amber.h"
+#include "call.h"
+#include "encode/encode.h"
+#include "format/format.h"
+#if PHP_VERSION_ID >= 80300
+# include "zend_hrtime.h"
+# define now_ns() zend_hrtime()
+#else
+# include "ext/standard/hrtime.h"
+# define now_ns() php_hrtime_current()
+#endif
+#ifdef PHP_WIN32
+# include <intrin.h>
+#else
+# include <sys/mman.h>
+#endif
+
+typedef struct {
+	uint64_t calls, failures; /* a failure is a call, too */
+	uint64_t bytes;           /* made, or given to be read */
+	uint64_t nanoseconds;     /* of calls that are inside no other one */
+} tally;
+
+typedef struct {
+	tally encode, decode;
+} measures;
+
+/* NULL: nothing is measured. Else processes that this one forks count together with it. */
+static measures *measured;
+
+void amber_measure_startup(void)
+{
+	if (!AMBER_G(measure)) {
+		return;
+	}
+#ifdef PHP_WIN32
+	measured = calloc(1, sizeof(measures)); /* threads, and no forks */
+#else
+	void *shared = mmap(NULL, sizeof(measures), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	measured = shared == MAP_FAILED ? NULL : shared;
+#endif
+	if (!measured) {
+		zend_error(E_WARNING, "amber.measure: there is no memory to count in, nothing is measured");
+	}
+}
+
+void amber_measure_shutdown(void)
+{
+	if (!measured) {
+		return;
+	}
+#ifdef PHP_WIN32
+	free(measured);
+#else
+	munmap(measured, sizeof(measures));
+#endif
+	measured = NULL;
+}
+
+static void add(uint64_t *count, uint64_t n)
+{
+#ifdef _MSC_VER
+	_InterlockedExchangeAdd64((volatile __int64 *) count, (__int64) n);
+#else
+	__atomic_fetch_add(count, n, __ATOMIC_RELAXED);
+#endif
+}
+
+/* The time of a call inside another one, from a hook, is in that one's; 0 stands for it. */
+static uint64_t measure_begin(void)
+{
+	return AMBER_G(calls) ? 0 : (uint64_t) now_ns();
+}
+
+static void measure_end(tally *of, uint64_t begun, size_t bytes, bool good)
+{
+	add(&of->calls, 1);
+	add(&of->bytes, bytes);
+	if (!good) {
+		add(&of->failures, 1);
+	}
+	if (begun) {
+		add(&of->nanoseconds, (uint64_t) now_ns() - begun);
+	}
+}
+
+static void add_tally(zval *status, const char *name, const tally *of)
+{
+	zval array;
+
+	array_init_size(&array, 4);
+	add_assoc_long(&array, "calls", (zend_long) of->calls);
+	add_assoc_long(&array, "failures", (zend_long) of->failures);
+	add_assoc_double(&array, "bytes", (double) of->bytes);
+	add_assoc_double(&array, "seconds", (double) of->nanoseconds / 1e9);
+	add_assoc_zval(status, name, &array);
+}
+
+void amber_measure_status(zval *array)
+{
+	static const measures none;
+	const measures *of = measured ? measured : &none;
+
+	array_init_size(array, 4);
+	add_assoc_bool(array, "measured", measured != NULL);
+	add_tally(array, "encode", &of->encode);
+	add_tally(array, "decode", &of->decode);
+}
+
+/* --- the calls -------------------------------------------------------------- */
+
+static zend_string *encode_and_sign(zval *value, const amber_encode_options *options, const char *name,
+	zend_array **resources)
+{
+	zend_string *bytes = amber_encode_message(value, options->max_depth, name, resources);
+
+	return bytes && options->keys.secret ? amber_sign(bytes, &options->keys) : bytes;
+}
+
+zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name,
+	zend_array **resources)
+{
+	if (EXPECTED(!measured)) {
+		return encode_and_sign(value, options, name, resources);
+	}
+	uint64_t begun = measure_begin();
+	zend_string *bytes = encode_and_sign(value, options, name, resources);
+	measure_end(&measured->encode, begun, bytes ? ZSTR_LEN(bytes) : 0, bytes != NULL);
+	return bytes;
+}
+
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+{
+	amber_encode_options options = { .max_depth = max_depth };
+
+	return amber_encode_by(value, &options, name, NULL);
+}
+
+bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+	amber_extent *extent, amber_signer *signer)
+{
+	uint64_t begun = UNEXPECTED(measured) ? measure_begin() : 0;
+	size_t unsigned_length = length;
+	bool is_signed = length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC && (bytes[1] & AMBER_FLAG_SIGNATURE);
+
+	*extent = (amber_extent) { 0 };
+	*signer = (amber_signer) { 0 };
+	ZVAL_NULL(result);
+	bool whole = (EXPECTED(!options->keys.secret && !is_signed)
+			|| amber_signature_check(bytes, &unsigned_length, &options->keys, signer))
+		&& amber_decode_message(result, bytes, unsigned_length, options, extent);
+	if (UNEXPECTED(measured)) {
+		measure_end(&measured->decode, begun, length, whole && !EG(exception));
+	}
+	return whole;
+}
+
+bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+{
+	amber_extent extent;
+	amber_signer signer;
+
+	return amber_decode_with_extent(result, bytes, length, options, &extent, &signer);
+}

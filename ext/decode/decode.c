@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One call of amber_unserialize(): the header, the walk, then either the hooks
+ * or the release of all that was built.
+ */
+#include "php_amber.h"
+#include "decode/decode.h"
+#include "decode/frames.h"
+#include "decode/objects.h"
+#include "decode/scalars.h"
+#include "format/format.h"
+#include "format/nesting.h"
+#include "format/options.h"
+
+/* A list of the decoder begins on the C stack. */
+#define AMBER_USE_FEW(decoder, what) \
+	((decoder).what = (decoder).few->what, \
+		(decoder).what##_size = sizeof((decoder).few->what) / sizeof(*(decoder).few->what))
+
+uint8_t amber_tag_kinds[256];
+
+void amber_decode_startup(void)
+{
+	static const struct {
+		uint8_t first;
+		uint16_t count;
+	} rows[] = {
+#define AMBER_TAG(name, first, count, follows, meaning) { first, count },
+#include "format/tags.def"
+#undef AMBER_TAG
+	};
+
+	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+		memset(&amber_tag_kinds[rows[row].first], (int) row, rows[row].count);
+	}
+}
+
+void amber_decode_release_lists(amber_decoder *decoder)
+{
+	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
+		zend_array_release(decoder->shapes[i]);
+	}
+	for (uint32_t i = 0; i < decoder->classes_used; i++) {
+		amber_decode_class_release(decoder->classes[i]);
+	}
+	amber_decode_free_list(decoder, decoder->strings);
+	amber_decode_free_list(decoder, decoder->shapes);
+	amber_decode_free_list(decoder, decoder->classes);
+	amber_decode_free_list(decoder, decoder->nodes);
+}
+
+/* Of a message with another version byte. */
+static bool fail_version(amber_decoder *decoder)
+{
+	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK, flags = decoder->p[1] & ~AMBER_FLAG_SIGNATURE;
+
+	if (version == AMBER_VERSION) {
+		const char *what = flags & 0x10 ? "something newer" : flags & 0x20 ? "compression" : "a checksum";
+		return amber_decode_fail(decoder, decoder->p + 1,
+			"This message has %s (flag 0x%02x), which this build of amber cannot read", what,
+			flags & 0x10 ? 0x10 : flags & 0x20 ? 0x20 : 0x40);
+	}
+	return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d; this build of amber reads version %d",
+		version, AMBER_VERSION);
+}
+
+static bool check_header(amber_decoder *decoder, size_t length)
+{
+	const char *other;
+
+	/* a signature was checked before */
+	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
+	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
+		decoder->p += AMBER_HEADER_BYTES;
+		return true;
+	}
+	if (length > 0 && decoder->p[0] == AMBER_MAGIC) {
+		return length <= AMBER_HEADER_BYTES ? amber_decode_fail_short(decoder) : fail_version(decoder);
+	}
+	if (length == 0) {
+		return amber_decode_fail(decoder, decoder->p, "The data is empty");
+	}
+	other = amber_format_in_words(amber_detect(decoder->p, length));
+	if (other) {
+		return amber_decode_fail(decoder, decoder->p, "This is not amber data: it looks like %s", other);
+	}
+	return amber_decode_fail(decoder, decoder->p, "This is not amber data");
+}
+
+static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
+{
+	if (UNEXPECTED(decoder->outside)) {
+		return decoder->outside->read(decoder, root) && amber_decode_names_allowed(decoder);
+	}
+	if (!check_header(decoder, length) || !amber_decode_walk(decoder, root)) {
+		return false;
+	}
+	*extent = (amber_extent) { (uint32_t) MIN(decoder->met.deepest, AMBER_HEIGHT_MOST),
+		decoder->met.elements, decoder->options->max_depth, decoder->adapted };
+	if (decoder->p != decoder->end) {
+		size_t left = (size_t) (decoder->end - decoder->p);
+		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
+			: "%zu bytes follow the value", left);
+	}
+	return amber_decode_names_allowed(decoder);
+}
+
+/* Builds the graph. The lists' first entries leave the C stack before hooks run, which may call again. */
+static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
+{
+	amber_decode_few few;
+
+	decoder->few = &few;
+	AMBER_USE_FEW(*decoder, frames);
+	AMBER_USE_FEW(*decoder, strings);
+	AMBER_USE_FEW(*decoder, shapes);
+	AMBER_USE_FEW(*decoder, classes);
+	AMBER_USE_FEW(*decoder, nodes);
+	bool good = decode_graph(decoder, root, length, extent);
+	if (UNEXPECTED(!good)) {
+		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error)) && "whatever fails says why");
+		amber_decode_unwind(decoder);
+	}
+	for (uint32_t i = 0; good && i < decoder->destructible_used; i++) {
+		GC_DEL_FLAGS(decoder->destructible[i], IS_OBJ_DESTRUCTOR_CALLED);
+	}
+	amber_decode_release_lists(decoder);
+	amber_decode_free_list(decoder, decoder->frames);
+	if (decoder->long_strings) {
+		zend_array_release(decoder->long_strings);
+	}
+	decoder->few = NULL;
+	return good;
+}
+
+static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
+	const amber_decode_options *options, const amber_decode_outside *outside, amber_extent *extent)
+{
+	amber_decoder decoder;
+	zval root;
+	bool good, whole;
+
+	amber_fill(&decoder, 0, sizeof(decoder));
+	decoder.delayed = decoder.delayed_few;
+	decoder.delayed_size = sizeof(decoder.delayed_few) / sizeof(*decoder.delayed_few);
+	decoder.start = decoder.p = bytes;
+	decoder.end = bytes + length;
+	decoder.options = options;
+	decoder.outside = outside;
+	decoder.budget = AMBER_EXPANSION_BUDGET;
+	decoder.rows_left = length;
+	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
+	decoder.level = UNEXPECTED(outside) ? outside->level : 0;
+	decoder.met.containers = decoder.level; /* each of those around it is one */
+	decoder.levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
+	decoder.containers_most = UINT64_MAX;
+	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
+	ZVAL_NULL(&root);
+	bool has_stack = amber_call_begin();
+	if (UNEXPECTED(!has_stack)) {
+		amber_decode_fail(&decoder, bytes,
+			"This is decoded by hooks inside hooks, so many that the C stack is at its end");
+	}
+	amber_cache_begin();
+	good = whole = has_stack && build_graph(&decoder, &root, length, extent);
+	if (good) {
+		good = amber_decode_run_delayed(&decoder);
+	} else {
+		amber_decode_drop_delayed(&decoder);
+	}
+	amber_call_end();
+	if (decoder.destructible) {
+		efree(decoder.destructible);
+	}
+	if (UNEXPECTED(decoder.outer)) {
+		efree(decoder.outer);
+	}
+	if (UNEXPECTED(decoder.kept_alive)) {
+		zend_array_release(decoder.kept_alive);
+	}
+	if (UNEXPECTED(!good)) {
+		if (AMBER_G(failed) != &decoder) {
+			AMBER_G(decode_error) = NULL; /* an autoloader threw, or a call inside of it */
+		}
+		zval_ptr_dtor(&root);
+		ZVAL_NULL(result);
+		return whole;
+	}
+	ZVAL_COPY_VALUE(result, &root);
+	if (UNEXPECTED(Z_ISREF_P(result))) {
+		zend_unwrap_reference(result);
+	}
+	return true;
+}
+
+/* A leaf alone, but a float of eight bytes, and the empty array need no tables. False: it is another value, or
+ * something is wrong with it. */
+static bool decode_scalar(zval *result, const uint8_t *bytes, size_t length)
+{
+	if (UNEXPECTED(length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION)) {
+		return false;
+	}
+	const uint8_t *p = bytes + AMBER_HEADER_BYTES, *end = bytes + length;
+	uint8_t tag = *p++;
+	unsigned int_bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
+	uint64_t u = tag - AMBER_TAG_STR_SHORT;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_NULL:
+		case AMBER_KIND_FALSE:
+		case AMBER_KIND_TRUE:
+			Z_TYPE_INFO_P(result) = IS_NULL + tag - AMBER_TAG_NULL;
+			return p == end;
+		case AMBER_KIND_INT_SMALL:
+			ZVAL_LONG(result, tag - AMBER_TAG_INT_SMALL);
+			return p == end;
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			if (int_bytes != (size_t) (end - p) || (u = amber_get_le(p, int_bytes)) > ZEND_LONG_MAX) {
+				return false;
+			}
+			ZVAL_LONG(result, tag < AMBER_TAG_INT_NEG ? (zend_long) u : -1 - (zend_long) u);
+			return true;
+		case AMBER_KIND_DECIMAL:
+			if (amber_get_varint(p, end, &u) != end) {
+				return false;
+			}
+			ZVAL_DOUBLE(result, (double) amber_unzigzag(u) / amber_powers_of_ten[tag - AMBER_TAG_DECIMAL]);
+			return true;
+		case AMBER_KIND_LIST_SMALL:
+			if (tag != AMBER_TAG_LIST_SMALL) {
+				return false;
+			}
+			ZVAL_EMPTY_ARRAY(result);
+			return p == end;
+		case AMBER_KIND_STR:
+			p = amber_get_varint(p, end, &u);
+			ZEND_FALLTHROUGH;
+		case AMBER_KIND_STR_SHORT:
+			if (p == NULL || u != (uint64_t) (end - p)) {
+				return false;
+			}
+			amber_put_text(result, (const char *) p, (size_t) u);
+			return true;
+		default:
+			return false;
+	}
+}
+
+bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+	amber_extent *extent)
+{
+	return decode_scalar(result, bytes, length) || decode_with_tables(result, bytes, length, options, NULL, extent);
+}
+
+bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+	const amber_decode_outside *outside)
+{
+	amber_extent extent = { 0 };
+
+	return decode_with_tables(result, bytes, length, options, outside, &extent) && !EG(exception);
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Object shapes: what class and keys mean, found once for all objects of one. A property is
+ * found by its name, whatever its place or visibility is today; a class is
+ * looked up, and may be loaded, only when it is allowed.
+ */
+#include "decode/frames.h"
+#include "decode/objects.h"
+#include "format/names.h"
+#include "format/nesting.h"
+#include "format/options.h"
+#include "ext/standard/php_incomplete_class.h"
+
+/* --- classes ------------------------------------------------------------- */
+
+bool amber_decode_allows(const amber_decoder *decoder, zend_string *name)
+{
+	if (EXPECTED(!decoder->options->allowed_classes)) {
+		return true;
+	}
+	zend_string *lower = zend_string_tolower(name);
+	bool allowed = zend_hash_exists(decoder->options->allowed_classes, lower);
+	zend_string_release(lower);
+	return allowed;
+}
+
+/* Calls unserialize_callback_func, the last chance of a class that was not found. */
+static zend_class_entry *class_by_callback(zend_string *name)
+{
+	zval callback, argument, result;
+	zend_class_entry *ce;
+
+	if (!amber_unserialize_callback(&callback)) {
+		return NULL;
+	}
+	ZVAL_STR(&argument, name);
+	ZVAL_UNDEF(&result);
+	call_user_function(NULL, NULL, &callback, &result, 1, &argument);
+	zval_ptr_dtor(&result);
+	ce = EG(exception) ? NULL : zend_lookup_class(name);
+	if (!ce && !EG(exception)) {
+		php_error_docref(NULL, E_WARNING, "Function %s() hasn't defined the class it was called for",
+			Z_STRVAL(callback));
+	}
+	zval_ptr_dtor(&callback);
+	return ce;
+}
+
+/* By an autoloader, too, which is user code. */
+static zend_class_entry *look_up(zend_string *name)
+{
+	BG(serialize_lock)++;
+	amber_hook_begin(NULL, false);
+	zend_class_entry *ce = zend_lookup_class(name);
+	if (!ce && !EG(exception)) {
+		ce = class_by_callback(name);
+	}
+	amber_hook_end(NULL);
+	BG(serialize_lock)--;
+	return ce;
+}
+
+bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
+{
+	bool allowed = amber_decode_allows(decoder, name);
+
+	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind,
+		ZSTR_VAL(name));
+}
+
+/* The class of this name. *ce stays NULL where it is not allowed or not there;
+ * false: failed. */
+static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
+{
+	bool any = !decoder->options->allowed_classes;
+
+	*ce = NULL;
+	if (UNEXPECTED(AMBER_G(startup_error))) {
+		AMBER_G(startup_error)->needs_request = true;
+		return amber_decode_fail(decoder, at, "There are no classes before the first request");
+	}
+	if (any && ZSTR_HAS_CE_CACHE(name)) {
+		*ce = ZSTR_GET_CE_CACHE(name);
+	}
+	if (!*ce && !amber_is_class_name(name)) {
+		return amber_decode_fail(decoder, at, "This is not the name of a class");
+	}
+	if (!*ce && amber_decode_allows(decoder, name)) {
+		*ce = look_up(name);
+		if (EG(exception)) {
+			return false;
+		}
+	}
+	if (!*ce) {
+		return !decoder->options->throw_unknown || amber_decode_fail_not_found(decoder, at, "Class", name);
+	}
+	if (UNEXPECTED((*ce)->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
+		return amber_decode_fail(decoder, at, "Class %s does not allow unserialization", ZSTR_VAL((*ce)->name));
+	}
+	return true;
+}
+
+/* By class_alias(). */
+static bool is_other_name(const zend_string *name, const zend_class_entry *ce)
+{
+	return !zend_string_equals_ci(name, ce->name);
+}
+
+bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zend_string **name, zend_class_entry **ce)
+{
+	const uint8_t *at = decoder->p;
+
+	*written = amber_decode_string(decoder, true);
+	if (!*written) {
+		return false;
+	}
+	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(*written), ZSTR_LEN(*written));
+	*name = mapped ? mapped : *written;
+	/* a long name is looked up once a message: bytes that only name it again must not make us look at all of it */
+	bool is_long = ZSTR_LEN(*written) > AMBER_LONG_NAME;
+	zval *known = is_long ? amber_decode_long_class(decoder, *written) : NULL;
+	if (known && Z_TYPE_P(known) == IS_PTR) {
+		*ce = Z_PTR_P(known);
+	} else if (!find_class(decoder, at, *name, ce)) {
+		return false;
+	}
+	if (is_long) {
+		ZVAL_PTR(amber_decode_long_class(decoder, *written), *ce); /* the table may have grown */
+	}
+	decoder->adapted |= *ce && is_other_name(*name, *ce);
+	return true;
+}
+
+/* --- where properties are ------------------------------------------------ */
+
+static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const zend_class_entry *ce)
+{
+	uint32_t furthest = 0;
+
+	class->way = AMBER_OBJECT_SLOTS;
+
+	for (uint32_t i = 0; i < class->count; i++) {
+		amber_decode_property *property = &class->properties[i];
+		zend_property_info *info = amber_decode_find_property(decoder, ce, property->key);
+		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
+			return false;
+		}
+		property->offset = info->offset;
+		property->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+		property->mask = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
+		for (uint32_t k = 0; UNEXPECTED(info->offset <= furthest) && k < i; k++) {
+			if (class->properties[k].offset == info->offset) {
+				return false; /* two names for one property */
+			}
+		}
+		furthest = MAX(furthest, info->offset);
+		const zval *value = &ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)];
+		/* a constant expression may turn out to be anything */
+		if (Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST
+		 || info->offset != class->properties[0].offset + i * (uint32_t) sizeof(zval)) {
+			class->way = AMBER_OBJECT_SPREAD;
+		}
+	}
+	return true;
+}
+
+/* Whether a property has a default that the message gives no other value. */
+static bool takes_defaults(const amber_decode_class *class, const zend_class_entry *ce)
+{
+	uint32_t defaults = 0;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		defaults += Z_TYPE(ce->default_properties_table[i]) != IS_UNDEF;
+	}
+	for (uint32_t i = 0; i < class->count; i++) {
+		defaults -= Z_TYPE(ce->default_properties_table[OBJ_PROP_TO_NUM(class->properties[i].offset)]) != IS_UNDEF;
+	}
+	return defaults > 0;
+}
+
+/* Its dynamic properties' table, with the class' name first if it is incomplete. */
+static void make_table(amber_decode_class *class)
+{
+	class->table = amber_decode_new_table(class->count + class->incomplete);
+	if (class->incomplete) {
+		zval name;
+		ZVAL_STR_COPY(&name, class->name);
+		zend_hash_str_add_new(class->table, MAGIC_MEMBER, sizeof(MAGIC_MEMBER) - 1, &name);
+		class->skip = 1;
+	}
+	for (uint32_t i = 0; i < class->count; i++) {
+		if (!amber_decode_append_key(class->table, zend_string_copy(class->properties[i].key))) {
+			zend_string_release(class->properties[i].key);
+		}
+	}
+	class->way = AMBER_OBJECT_TABLE;
+}
+
+/* Its properties are set one by one; what the keys mean is found once for all objects of the shape. */
+static void find_declared(amber_decoder *decoder, amber_decode_class *class)
+{
+	class->way = AMBER_OBJECT_CAREFUL;
+	class->added = zend_new_array(0);
+	HT_ALLOW_COW_VIOLATION(class->added); /* who was promised to be told of them is told of all */
+	for (uint32_t i = 0; i < class->count; i++) {
+		amber_decode_property *property = &class->properties[i];
+		property->info = amber_decode_find_property(decoder, class->ce, property->key);
+	}
+}
+
+/* Whether this is a date with the names that PHP's hook writes. */
+static bool is_usual_date(const amber_decode_class *class)
+{
+	return amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS
+		&& zend_string_equals_literal(class->properties[0].key, "date")
+		&& zend_string_equals_literal(class->properties[1].key, "timezone_type")
+		&& zend_string_equals_literal(class->properties[2].key, "timezone");
+}
+
+static void choose_way(amber_decoder *decoder, amber_decode_class *class)
+{
+	const zend_class_entry *ce = class->ce;
+
+	if (ce->__unserialize && !class->incomplete) {
+		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
+		return;
+	}
+	class->wakeup = !class->incomplete
+		&& zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP)) != NULL;
+	if (class->incomplete || (amber_class_is_plain(ce) && ce->default_properties_count == 0 && class->count > 0
+	 && (ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && zend_hash_num_elements(&ce->properties_info) == 0)) {
+		make_table(class);
+	} else if (!class->of_column && amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
+		class->adapted = takes_defaults(class, ce);
+	} else {
+		find_declared(decoder, class);
+	}
+	class->adapted |= !class->incomplete && is_other_name(class->name, ce);
+}
+
+static bool read_names(amber_decoder *decoder, amber_decode_class *class)
+{
+	class->properties = ecalloc(MAX(class->count, 1), sizeof(amber_decode_property));
+	for (uint32_t i = 0; i < class->count; i++) {
+		const uint8_t *at = decoder->p;
+		zend_string *name = NULL;
+		zend_long h = (zend_long) i;
+		if (!class->of_column && !take_key(decoder, true, &name, &h)) {
+			return false;
+		}
+		class->properties[i].key = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
+	}
+	return true;
+}
+
+/* Where no key can stand, a column of values is announced, to which the keys of a list belong: "0", "1" and so on, paid
+ * for by free places. __unserialize() needs no names then. */
+static bool read_keys(amber_decoder *decoder, amber_decode_class *class)
+{
+	if (UNEXPECTED(class->count > 0 && decoder->p < decoder->end && *decoder->p == AMBER_TAG_LIST_COLUMN)) {
+		decoder->p++;
+		class->of_column = true;
+		return amber_decode_take_budget(decoder, class->count)
+			&& ((class->ce && class->ce->__unserialize) || read_names(decoder, class));
+	}
+	if (UNEXPECTED(class->count > (size_t) (decoder->end - decoder->p))) {
+		return amber_decode_fail_short(decoder);
+	}
+	return read_names(decoder, class);
+}
+
+/* Reads name and keys. If false, class is to be freed all the same. */
+static bool read_class(amber_decoder *decoder, amber_decode_class *class)
+{
+	const uint8_t *at = decoder->p;
+	uint64_t count;
+
+	if (!amber_decode_class_named(decoder, &class->written, &class->name, &class->ce)
+	 || !amber_decode_varint(decoder, &count)) {
+		return false;
+	}
+	if (UNEXPECTED(count >= HT_MAX_SIZE)) {
+		return amber_decode_fail_short(decoder);
+	}
+	class->count = (uint32_t) count;
+	if (!read_keys(decoder, class)) {
+		return false;
+	}
+	if (!class->ce) {
+		class->incomplete = true;
+		class->ce = PHP_IC_ENTRY;
+	}
+	if (!class->ce->__unserialize && class->ce->unserialize && !class->incomplete) {
+		return amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties",
+			ZSTR_VAL(class->name));
+	}
+	return true;
+}
+
+bool amber_decode_class_new(amber_decoder *decoder)
+{
+	const uint8_t *from = decoder->p;
+	uint32_t before = decoder->strings_used;
+
+	decoder->names_used = 0;
+	AMBER_MAKE_ROOM(decoder, classes);
+	amber_decode_class *class = amber_cached_class(decoder);
+	if (!class) {
+		class = ecalloc(1, sizeof(amber_decode_class));
+		class->references = 1;
+		if (!read_class(decoder, class)) {
+			amber_decode_class_release(class);
+			return false;
+		}
+		choose_way(decoder, class);
+		if (EXPECTED(!class->of_column && !class->incomplete && !decoder->options->class_map)) {
+			amber_cached_keep(decoder, from, before, NULL, class);
+		}
+	}
+	decoder->classes[decoder->classes_used++] = class;
+	decoder->adapted |= class->adapted;
+	return true;
+}
+
+static void forget_table(amber_decode_class *class)
+{
+	if (class->table) {
+		zend_array_release(class->table);
+		class->table = NULL;
+	}
+	class->first = NULL;
+}
+
+void amber_decode_class_release(amber_decode_class *class)
+{
+	if (--class->references) {
+		/* nothing of this message's values stays in a class that is kept */
+		if (class->way == AMBER_OBJECT_CAREFUL) {
+			forget_table(class);
+		}
+		return;
+	}
+	if (class->written) {
+		zend_string_release(class->written);
+	}
+	for (uint32_t i = 0; class->properties && i < class->count && class->properties[i].key; i++) {
+		zend_string_release(class->properties[i].key);
+	}
+	if (class->properties) {
+		efree(class->properties);
+	}
+	if (class->added) {
+		zend_array_release(class->added);
+	}
+	forget_table(class);
+	efree(class);
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objects, and cases of enums.
+ */
+#include "decode/objects.h"
+#include "decode/scalars.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+/* An object as its class' own code makes it. What a Throwable records then is as large as the stack is deep, and its
+ * own stands in the message: where no function runs nothing is recorded. */
+static zend_object *create(zend_class_entry *ce)
+{
+	zend_execute_data *running = EG(current_execute_data);
+
+	if (instanceof_function(ce, zend_ce_throwable)) {
+		EG(current_execute_data) = NULL;
+	}
+	zend_object *object = ce->create_object(ce);
+	EG(current_execute_data) = running;
+	return object;
+}
+
+/* What PHP's own code takes for an object beyond its properties is paid for by what the message may ask for;
+ * SECURITY.md. */
+static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_class *class, zend_object *object)
+{
+	if (EXPECTED(class->beyond <= decoder->object_bytes_left)) {
+		decoder->object_bytes_left -= class->beyond;
+		return object;
+	}
+	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+	OBJ_RELEASE(object);
+	amber_decode_fail(decoder, decoder->p, "Objects of class %s take more memory than %zu bytes of data may ask for",
+		ZSTR_VAL(class->ce->name), (size_t) (decoder->end - decoder->start));
+	return NULL;
+}
+
+/* What object_init_ex() checks and does for a class is done for its first object; what one takes whose class' own code
+ * makes it is found out for all. */
+static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
+{
+	zend_class_entry *ce = class->ce;
+	zval value;
+
+	if (UNEXPECTED(object_init_ex(&value, ce) != SUCCESS)) {
+		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
+		return NULL;
+	}
+	class->beyond = 0;
+	if (ce->create_object) {
+		/* this one only shows that the class can have objects: what may throw or run code, which takes memory of its
+		 * own, has done so */
+		GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
+		zval_ptr_dtor(&value);
+		size_t before = zend_memory_usage(false);
+		ZVAL_OBJ(&value, create(ce));
+		size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE,
+			taken = zend_memory_usage(false) - before;
+		class->beyond = taken > plain ? (uint32_t) MIN(taken - plain, UINT32_MAX) : 0;
+	}
+	class->made_one = true;
+	return pay_for_object(decoder, class, Z_OBJ(value));
+}
+
+zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class *class)
+{
+	zend_class_entry *ce = class->ce;
+	zend_object *object;
+
+	if (UNEXPECTED(!class->made_one)) {
+		object = make_first(decoder, class);
+	} else if (UNEXPECTED(ce->create_object)) {
+		object = pay_for_object(decoder, class, create(ce));
+	} else {
+		object = zend_objects_new(ce);
+		object_properties_init(object, ce);
+	}
+	if (UNEXPECTED(ce->destructor) && EXPECTED(object)) {
+		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED); /* the script may end while an autoloader waits in a fiber */
+		AMBER_MAKE_ROOM(decoder, destructible);
+		decoder->destructible[decoder->destructible_used++] = object;
+	}
+	return object;
+}
+
+zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class *class)
+{
+	zend_object *object = amber_decode_make_object(decoder, class);
+
+	if (class->way == AMBER_OBJECT_TABLE && EXPECTED(object)) {
+		object->properties = amber_decode_table_like(class->table);
+		if (UNEXPECTED(class->incomplete)) {
+			ZVAL_STR_COPY(&object->properties->arData[0].val, class->name);
+		}
+	}
+	return object;
+}
+
+amber_places amber_decode_object_places(const amber_decode_class *class, zend_object *object)
+{
+	if (class->way == AMBER_OBJECT_SLOTS) {
+		return (amber_places) { .base = (char *) object + class->properties[0].offset, .stride = sizeof(zval) };
+	}
+	return (amber_places) { .base = (char *) &object->properties->arData[class->skip].val, .stride = sizeof(Bucket) };
+}
+
+bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, zval *value, zend_class_entry **seen)
+{
+	const zval *inner = value;
+
+	ZVAL_DEREF(inner);
+	if (ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(inner))
+	 || (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == *seen)) {
+		/* as declared */
+	} else if (!zend_verify_prop_assignable_by_ref(info, value, /* strict */ true)) {
+		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type",
+			ZSTR_VAL(info->ce->name), zend_get_unmangled_property_name(info->name));
+	} else if (Z_TYPE_P(inner) == IS_OBJECT) {
+		*seen = Z_OBJCE_P(inner);
+	} else {
+		decoder->adapted = true;
+	}
+	if (UNEXPECTED(Z_ISREF_P(value))) {
+		ZEND_REF_ADD_TYPE_SOURCE(Z_REF_P(value), info);
+	}
+	return true;
+}
+
+static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend_object *object)
+{
+	for (uint32_t i = 0; i < class->count; i++) {
+		amber_decode_property *property = &class->properties[i];
+		zval *slot = OBJ_PROP(object, property->offset);
+		if (EXPECTED(property->mask >> Z_TYPE_P(slot) & 1)
+		 || (Z_TYPE_P(slot) == IS_OBJECT && Z_OBJCE_P(slot) == property->seen)) {
+			continue;
+		}
+		if (UNEXPECTED(!amber_decode_check_type(decoder, property->info, slot, &property->seen))) {
+			while (i-- > 0) {
+				slot = OBJ_PROP(object, (--property)->offset);
+				if (property->info && Z_ISREF_P(slot)) {
+					ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(slot), property->info);
+				}
+			}
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Releasing an object takes its typed properties off their references' lists of
+ * sources. They are put on when the object is finished, so one that is not must
+ * not hold references. */
+void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object)
+{
+	for (uint32_t i = 0; class->way != AMBER_OBJECT_TABLE && class->way < AMBER_OBJECT_DATA && i < class->count; i++) {
+		zval *slot = OBJ_PROP(object, class->properties[i].offset);
+		if (class->properties[i].info && Z_ISREF_P(slot)) {
+			zval_ptr_dtor(slot);
+			ZVAL_UNDEF(slot);
+		}
+	}
+}
+
+/* The array that __unserialize() gets. Its keys are put into a table once for all objects: those that collide would
+ * cost their square for each. */
+static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
+{
+	if (class->of_column) {
+		return amber_decode_new_list(class->count);
+	}
+	if (!class->table) {
+		class->table = amber_decode_table_of_names(decoder, class->properties, class->count);
+	}
+	return amber_decode_table_like(class->table);
+}
+
+static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+{
+	zend_array *data = new_data(decoder, class);
+	zval argument;
+
+	for (uint32_t i = 0; i < class->count; i++) {
+		ZVAL_COPY_VALUE(class->of_column ? &data->arPacked[i] : &data->arData[i].val, &values[i]);
+		ZVAL_UNDEF(&values[i]);
+	}
+	if (class->of_column) {
+		amber_decode_finish_list(data, class->count);
+	} else {
+		amber_decode_finish_table(decoder, data);
+	}
+	ZVAL_ARR(&argument, data);
+	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
+}
+
+/* While no hook waits that may see the date before its own would have run, it is complete at once. */
+static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+{
+	void *time = amber_decode_date(object->ce, values);
+	zval waiting;
+
+	if (UNEXPECTED(!time)) {
+		finish_data(decoder, class, object, values);
+		return;
+	}
+	if (EXPECTED(decoder->delayed_used == 0)) {
+		amber_decode_date_set(object, time);
+		decoder->dates = true;
+	} else {
+		ZVAL_PTR(&waiting, time);
+		amber_decode_delay(decoder, AMBER_DELAYED_DATE, object, &waiting);
+	}
+	amber_decode_hold_strings(decoder);
+	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
+		zval_ptr_dtor_nogc(&values[i]);
+		ZVAL_UNDEF(&values[i]);
+	}
+}
+
+bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+{
+	switch (class->way) {
+		case AMBER_OBJECT_SPREAD:
+			for (uint32_t i = 0; i < class->count; i++) {
+				zval *slot = OBJ_PROP(object, class->properties[i].offset);
+				i_zval_ptr_dtor(slot); /* a default */
+				ZVAL_COPY_VALUE(slot, &values[i]);
+				ZVAL_UNDEF(&values[i]);
+			}
+			ZEND_FALLTHROUGH;
+		case AMBER_OBJECT_SLOTS:
+			if (UNEXPECTED(!finish_slots(decoder, class, object))) {
+				return false;
+			}
+			break;
+		case AMBER_OBJECT_TABLE:
+			amber_decode_finish_table(decoder, object->properties);
+			break;
+		case AMBER_OBJECT_CAREFUL:
+			if (!amber_decode_finish_carefully(decoder, class, object, values)) {
+				return false;
+			}
+			break;
+		case AMBER_OBJECT_DATA:
+			finish_data(decoder, class, object, values);
+			return true;
+		case AMBER_OBJECT_DATE:
+			finish_date(decoder, class, object, values);
+			return true;
+	}
+	if (UNEXPECTED(class->wakeup)) {
+		amber_decode_delay(decoder, AMBER_DELAYED_WAKEUP, object, NULL);
+	}
+	return true;
+}
+
+/* --- cases of enums -------------------------------------------------------- */
+
+static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name, zval *result)
+{
+	zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
+
+	if (!constant || !(ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE)) {
+		zend_throw_error(NULL, "Undefined constant %s::%s", ZSTR_VAL(ce->name), ZSTR_VAL(name));
+		return amber_decode_fail(decoder, at, "Enum %s has no case %s", ZSTR_VAL(ce->name), ZSTR_VAL(name));
+	}
+	if (Z_TYPE(constant->value) == IS_CONSTANT_AST
+	 && zval_update_constant_ex(&constant->value, constant->ce) == FAILURE) {
+		return false;
+	}
+	ZVAL_COPY(result, &constant->value);
+	return true;
+}
+
+/* A class and a string, which are parked. */
+static bool read_names(amber_decoder *decoder, zend_string **class_name, zend_class_entry **ce, zend_string **str,
+	bool is_case)
+{
+	zend_string *written;
+	bool good = amber_decode_class_named(decoder, &written, class_name, ce);
+
+	if (written) {
+		amber_decode_keep_string_alive(decoder, written);
+	}
+	*str = good ? amber_decode_string(decoder, is_case) : NULL;
+	if (*str) {
+		amber_decode_keep_string_alive(decoder, *str);
+	}
+	return *str != NULL;
+}
+
+static bool read_case(amber_decoder *decoder, zval *result)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *class_name, *case_name;
+	zend_class_entry *ce;
+
+	if (!read_names(decoder, &class_name, &ce, &case_name, true)) {
+		return false;
+	}
+	return !ce ? amber_decode_fail_not_found(decoder, at, "Enum", class_name)
+		: ce->ce_flags & ZEND_ACC_ENUM ? fetch_case(decoder, at, ce, case_name, result)
+		: amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
+}
+
+bool amber_decode_enum(amber_decoder *decoder, zval *result)
+{
+	const uint8_t *p = decoder->p;
+	/* other names may mean something else next time */
+	bool by_numbers = decoder->end - p >= 2 && amber_tag_kinds[p[0]] == AMBER_KIND_STRREF_SMALL
+		&& amber_tag_kinds[p[1]] == AMBER_KIND_STRREF_SMALL;
+	uint16_t names = by_numbers ? (uint16_t) (p[0] << 8 | p[1]) : 0;
+	amber_decode_case *kept = &decoder->cases[amber_hash_mix(0, names) % AMBER_DECODE_CASES];
+
+	if (by_numbers && EXPECTED(kept->names == names)) {
+		decoder->p += 2;
+		ZVAL_OBJ_COPY(result, kept->object);
+		return true;
+	}
+	if (!read_case(decoder, result)) {
+		return false;
+	}
+	if (by_numbers) {
+		*kept = (amber_decode_case) { names, Z_OBJ_P(result) };
+	}
+	return true;
+}
+
+/* A handler or method of PHP's own would unserialize() on its own account: without allowed_classes and limits, and with
+ * hooks at once. SPL classes have the handler of user classes, which calls their method. */
+static bool unserializes_by_itself(const zend_class_entry *ce)
+{
+	const zend_function *method = zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("unserialize"));
+
+	return ce->unserialize != zend_user_unserialize || !method || method->type == ZEND_INTERNAL_FUNCTION;
+}
+
+static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *payload,
+	zval *result)
+{
+	zval value;
+
+	if (!ce->unserialize) {
+		return amber_decode_fail(decoder, at, "Class %s does not implement Serializable any more", ZSTR_VAL(ce->name));
+	}
+	if (unserializes_by_itself(ce)) {
+		return amber_decode_fail(decoder, at, "Class %s cannot be restored from a Serializable payload",
+			ZSTR_VAL(ce->name));
+	}
+	amber_decode_class class = { .ce = ce };
+	zend_object *object = amber_decode_make_object(decoder, &class);
+	if (!object) {
+		return false;
+	}
+	ZVAL_OBJ(result, object);
+	ZVAL_STR_COPY(&value, payload);
+	amber_decode_delay(decoder, AMBER_DELAYED_SERIALIZABLE, object, &value);
+	return true;
+}
+
+bool amber_decode_serializable(amber_decoder *decoder, zval *result)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *class_name, *payload;
+	zend_class_entry *ce;
+
+	if (!read_names(decoder, &class_name, &ce, &payload, false)) {
+		return false;
+	}
+	return ce ? make_serializable(decoder, at, ce, payload, result)
+		: amber_decode_fail(decoder, at, "Class %s implements Serializable; its data cannot be kept without it",
+			ZSTR_VAL(class_name));
+}

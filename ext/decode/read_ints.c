@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns of ints, which other columns are made of too: what stands before
+ * their numbers is read and checked first, then the numbers in blocks.
+ */
+#include "decode/frames.h"
+
+const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w)
+{
+	const uint8_t *bytes = decoder->p;
+	size_t length = amber_packed_bytes(n, w);
+
+	if (UNEXPECTED(length > (size_t) (decoder->end - bytes))) {
+		amber_decode_fail_short(decoder);
+		return NULL;
+	}
+	decoder->p += length;
+	return bytes;
+}
+
+bool amber_decode_numbers(amber_decoder *decoder, uint32_t n, unsigned w, amber_int_column *column)
+{
+	*column = (amber_int_column) { .n = n, .w = w, .kind = AMBER_COLUMN_INTS };
+	column->bytes = amber_decode_packed(decoder, n, w);
+	return column->bytes != NULL;
+}
+
+bool amber_decode_take_budget(amber_decoder *decoder, uint32_t n)
+{
+	if (UNEXPECTED(n > decoder->budget)) {
+		return amber_decode_fail(decoder, decoder->p, "More than %u values take no room in the data",
+			AMBER_EXPANSION_BUDGET);
+	}
+	decoder->budget -= n;
+	return true;
+}
+
+static bool take_zigzag(amber_decoder *decoder, uint64_t *v)
+{
+	uint64_t zigzag;
+
+	if (!amber_decode_varint(decoder, &zigzag)) {
+		return false;
+	}
+	*v = (uint64_t) amber_unzigzag(zigzag);
+	return true;
+}
+
+bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column)
+{
+	*column = (amber_int_column) { .n = n };
+	if (kind == AMBER_COLUMN_STEPS) {
+		column->kind = kind;
+		return amber_decode_take_budget(decoder, n) && take_zigzag(decoder, &column->value)
+			&& take_zigzag(decoder, &column->base);
+	}
+	if (amber_is_ints(kind)) {
+		uint64_t base = 0;
+		bool good = take_zigzag(decoder, &base) && amber_decode_numbers(decoder, n, kind - AMBER_COLUMN_INTS, column);
+		column->base = base;
+		return good;
+	}
+	if (amber_is_deltas(kind)) {
+		column->kind = AMBER_COLUMN_DELTAS;
+		column->w = kind - AMBER_COLUMN_DELTAS;
+		return take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base)
+			&& (column->bytes = amber_decode_packed(decoder, n - 1, column->w)) != NULL;
+	}
+	return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x is not one of ints", kind);
+}
+
+bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_column *column)
+{
+	uint8_t kind = 0;
+
+	return amber_decode_kind(decoder, &kind) && amber_decode_ints(decoder, kind, n, column);
+}
+
+bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column)
+{
+	const uint8_t *start = decoder->p;
+
+	if (!amber_decode_nested_ints(decoder, n, column)) {
+		return false;
+	}
+	if (column->kind != AMBER_COLUMN_STEPS) {
+		return column->w >= AMBER_SPELLED_WIDTH || amber_decode_fail(decoder, start, "A string takes less than a byte");
+	}
+	if (!steps) {
+		return amber_decode_fail(decoder, start, "Dates cannot be in steps");
+	}
+	/* one was taken for each: they are not so many that the product overflows */
+	return amber_decode_take_budget(decoder, n * (AMBER_SPELLED_PLACES - 1));
+}
+
+/* Numbers of less than a byte each: several lie in one, and those of a block begin with one. */
+static void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
+{
+	const uint32_t in_byte = 8u >> column->w, width = 1u << column->w, mask = (1u << width) - 1;
+	const uint8_t *bytes = column->bytes + from / in_byte;
+	uint64_t base = column->base;
+
+	for (uint32_t i = 0; i < n;) {
+		uint32_t byte = *bytes++, behind = MIN(i + in_byte, n);
+		for (; i < behind; i++, byte >>= width) {
+			ints[i] = (int64_t) (base + (byte & mask));
+		}
+	}
+}
+
+/* Numbers of bytes: read as eight bytes each, but for the last ones, behind which there are none. */
+static void add_bytes(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
+{
+	size_t size = amber_packed_bytes(1, column->w),
+		all = amber_packed_bytes(column->n - (column->kind == AMBER_COLUMN_DELTAS), column->w);
+	uint64_t mask = UINT64_MAX >> (64 - 8 * size);
+	/* so many have eight bytes */
+	size_t wide = MAX(all < 8 ? 0 : (all - 8) / size + 1, from) - from;
+	const uint8_t *p = column->bytes + from * size;
+	uint32_t i = 0;
+
+	for (uint32_t last = (uint32_t) MIN(wide, n); i < last; i++, p += size) {
+		ints[i] = (int64_t) (column->base + (amber_get_le(p, 8) & mask));
+	}
+	for (; i < n; i++) {
+		ints[i] = (int64_t) (column->base + amber_packed_at(column->bytes, from + i, column->w));
+	}
+}
+
+/* Each number and the base. */
+static void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
+{
+	if (column->w < 3) {
+		add_bits(column, from, n, ints);
+	} else {
+		add_bytes(column, from, n, ints);
+	}
+}
+
+/* Sums up; deltas are one fewer than values. */
+static void add_deltas(amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
+{
+	uint64_t value = column->value;
+
+	ints[n - 1] = 0; /* behind the last one is none */
+	add_numbers(column, from, MIN(n, column->n - 1 - from), ints);
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t delta = (uint64_t) ints[i];
+		ints[i] = (int64_t) value;
+		value += delta;
+	}
+	column->value = value;
+}
+
+static void add_steps(amber_int_column *column, uint32_t n, int64_t *ints)
+{
+	uint64_t value = column->value, step = column->base;
+
+	for (uint32_t i = 0; i < n; i++, value += step) {
+		ints[i] = (int64_t) value;
+	}
+	column->value = value;
+}
+
+uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints)
+{
+	uint32_t from = column->i, n = MIN(column->n - from, AMBER_INTS_BLOCK);
+
+	column->i += n;
+	if (column->kind == AMBER_COLUMN_STEPS) {
+		add_steps(column, n, ints);
+	} else if (column->kind == AMBER_COLUMN_DELTAS) {
+		add_deltas(column, from, n, ints);
+	} else {
+		add_numbers(column, from, n, ints);
+	}
+	return n;
+}

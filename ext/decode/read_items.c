@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The walk over the bytes: item by item into the places of the top frame.
+ */
+#include "decode/frames.h"
+#include "decode/objects.h"
+#include "decode/scalars.h"
+#include "format/nesting.h"
+
+/* The object that is a node, or is referred to by it; NULL: it is none. */
+static zend_refcounted *object_of(zend_refcounted *node)
+{
+	const zval *value = GC_TYPE(node) == IS_REFERENCE ? &((zend_reference *) node)->val : NULL;
+
+	return value && Z_TYPE_P(value) == IS_OBJECT ? Z_COUNTED_P(value) : GC_TYPE(node) == IS_OBJECT ? node : NULL;
+}
+
+/* Objects may lead deeper, and what leads back to what is around it is taken to be deeper than it is: but nothing is
+ * deeper than there are arrays and objects. */
+static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
+{
+	uint64_t most = decoder->levels_most;
+
+	if (node->was_in_cycle) {
+		most *= AMBER_BACK_CHAIN;
+	} else if (object_of(node->counted)) {
+		most *= AMBER_OBJECT_CHAIN;
+	}
+	if (level <= most) {
+		return false;
+	}
+	decoder->containers_most = MIN(decoder->containers_most, most);
+	return decoder->met.containers > most;
+}
+
+static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
+{
+	return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu32 " is not complete here", number);
+}
+
+/* Whether a node leads back to what is complete. */
+static bool has_farther_edge(const amber_decoder *decoder, const amber_decode_node *node)
+{
+	return node->back_edge != AMBER_NO_NODE && decoder->nodes[node->back_edge].back_edge != AMBER_OPEN_NODE;
+}
+
+/* A node takes over where what it leads to leads. */
+static void move_edge_on(const amber_decoder *decoder, amber_decode_node *node)
+{
+	const amber_decode_node *target = &decoder->nodes[node->back_edge];
+
+	amber_way_on(&node->way, &target->way, target->height);
+	node->back_edge = target->back_edge;
+}
+
+/* A node that leads back is named. What it leads to does some of the way for those to come, so that a long one is not
+ * gone by each. */
+static zend_never_inline bool follow_edge_back(amber_decoder *decoder, amber_decode_node *node)
+{
+	while (has_farther_edge(decoder, node)) {
+		amber_decode_node *target = &decoder->nodes[node->back_edge];
+		if (has_farther_edge(decoder, target)) {
+			move_edge_on(decoder, target);
+		}
+		move_edge_on(decoder, node);
+	}
+	if (node->back_edge == AMBER_NO_NODE) {
+		return true;
+	}
+	if (decoder->nodes[node->back_edge].counted == NULL && !amber_decode_row_around(decoder, node->back_edge)) {
+		return fail_not_complete(decoder, node->back_edge);
+	}
+	amber_decode_back_edge(decoder, node->back_edge);
+	return true;
+}
+
+/* A node is named again: its levels stand below those of the place. */
+static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
+{
+	amber_decode_node *node = &decoder->nodes[number];
+
+	decoder->named = (uint32_t) number;
+	if (UNEXPECTED(node->back_edge == AMBER_OPEN_NODE)) {
+		/* how deep it leads is not known yet */
+		amber_decode_back_edge(decoder, (uint32_t) number);
+		return true;
+	}
+	if (UNEXPECTED(node->was_in_cycle) && !follow_edge_back(decoder, node)) {
+		return false;
+	}
+	uint32_t levels = amber_way_levels(&node->way, node->height);
+	uint64_t level = (uint64_t) decoder->top->level + levels;
+	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, node, level))) {
+		return amber_decode_fail_depth(decoder);
+	}
+	decoder->met.deepest = MAX(decoder->met.deepest, level);
+	return amber_decode_add(decoder, node->elements);
+}
+
+/* An object of rows inside itself. */
+static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uint32_t number)
+{
+	zend_object *object = amber_decode_row_around(decoder, number);
+
+	if (!object) {
+		return fail_not_complete(decoder, number);
+	}
+	amber_decode_back_edge(decoder, number);
+	decoder->named = number;
+	ZVAL_OBJ_COPY(place, object);
+	return true;
+}
+
+static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
+{
+	uint64_t at = number - decoder->first[AMBER_NODES];
+
+	if (UNEXPECTED(at >= decoder->nodes_used)) {
+		return amber_decode_outside_array(decoder, place, number);
+	}
+	number = at;
+	zend_refcounted *node = decoder->nodes[number].counted;
+	if (UNEXPECTED(node == NULL)) {
+		return known_row(decoder, place, (uint32_t) number);
+	}
+	if (UNEXPECTED(!add_node(decoder, number))) {
+		return false;
+	}
+	if (GC_TYPE(node) == IS_ARRAY) {
+		GC_ADDREF(node);
+		ZVAL_ARR(place, (zend_array *) node);
+		return true;
+	}
+	node = object_of(node);
+	if (UNEXPECTED(!node)) {
+		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is a reference to no object", number);
+	}
+	ZVAL_OBJ_COPY(place, (zend_object *) node);
+	return true;
+}
+
+/* An object whose hook this message is decoded in. */
+static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
+{
+	const uint8_t *at = decoder->p - 1;
+	uint64_t out;
+
+	if (!amber_decode_varint(decoder, &out)) {
+		return false;
+	}
+	if (!decoder->outer) {
+		decoder->outer = amber_hooks_outwards(&decoder->outer_used);
+	}
+	if (out == 0 || out > decoder->outer_used) {
+		return amber_decode_fail(decoder, at,
+			"The object of a call of Serializable::unserialize() is named, outside of that call");
+	}
+	zend_object *object = decoder->outer[out - 1];
+	if (UNEXPECTED(!amber_decode_allows(decoder, object->ce->name))) {
+		return amber_decode_fail(decoder, at, "Class %s is not in allowed_classes", ZSTR_VAL(object->ce->name));
+	}
+	ZVAL_OBJ_COPY(place, object);
+	return true;
+}
+
+static zend_never_inline bool read_back_reference(amber_decoder *decoder, zval *place)
+{
+	uint64_t number;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return false;
+	}
+	uint64_t at = number - decoder->first[AMBER_NODES];
+	if (UNEXPECTED(at >= decoder->nodes_used)) {
+		return amber_decode_fail_number(decoder, "node", number);
+	}
+	number = at;
+	zend_refcounted *node = decoder->nodes[number].counted;
+	if (UNEXPECTED(node == NULL || GC_TYPE(node) != IS_REFERENCE)) {
+		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is no reference", number);
+	}
+	if (UNEXPECTED(!add_node(decoder, number))) {
+		return false;
+	}
+	GC_ADDREF(node);
+	ZVAL_REF(place, (zend_reference *) node);
+	return true;
+}
+
+uint32_t amber_decode_new_node(amber_decoder *decoder)
+{
+	AMBER_MAKE_ROOM(decoder, nodes);
+	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { .back_edge = AMBER_OPEN_NODE };
+	return decoder->nodes_used++;
+}
+
+static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
+{
+	return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
+}
+
+/* What the array or object to come is called by later: nothing, or a node. bare: as of amber_decode_list(). */
+static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node,
+	bool bare)
+{
+	uint64_t number = 0;
+	uint32_t count = 0;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_LIST_SMALL:
+			count = tag - AMBER_TAG_LIST_SMALL;
+			/* the empty array has no parts and no number */
+			return count ? amber_decode_list(decoder, place, count, node, bare) : fail_tag(decoder, tag);
+		case AMBER_KIND_MAP_SMALL:
+			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node, bare);
+		case AMBER_KIND_RECORD_SMALL:
+			return amber_decode_record(decoder, place, amber_decode_shape(decoder, tag - AMBER_TAG_RECORD_SMALL), node,
+				bare);
+		case AMBER_KIND_RECORD:
+			return amber_decode_varint(decoder, &number)
+				&& amber_decode_record(decoder, place, amber_decode_shape(decoder, number), node, bare);
+		case AMBER_KIND_OBJECT_SMALL:
+			return amber_decode_object(decoder, place, amber_decode_class_of(decoder, tag - AMBER_TAG_OBJECT_SMALL),
+				node, bare);
+		case AMBER_KIND_OBJECT:
+			return amber_decode_varint(decoder, &number)
+				&& amber_decode_object(decoder, place, amber_decode_class_of(decoder, number), node, bare);
+		case AMBER_KIND_LIST:
+			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
+		case AMBER_KIND_LIST_COLUMN:
+			return amber_decode_list_column(decoder, place, node, bare);
+		case AMBER_KIND_MAP:
+			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node, bare);
+		case AMBER_KIND_MAP_COLUMNS:
+			return amber_decode_map_columns(decoder, place, node);
+		case AMBER_KIND_OBJECT_NEW:
+			return amber_decode_new_object(decoder, place, node, bare);
+		case AMBER_KIND_SERIALIZABLE:
+			if (!amber_decode_serializable(decoder, place)) {
+				return false;
+			}
+			if (node != AMBER_NO_NODE) {
+				decoder->nodes[node].counted = (zend_refcounted *) Z_OBJ_P(place);
+				decoder->nodes[node].back_edge = AMBER_NO_NODE;
+			}
+			return true;
+		default:
+			return fail_tag(decoder, tag);
+	}
+}
+
+/* An array or object that takes a number. */
+static bool open_node(amber_decoder *decoder, zval *place)
+{
+	uint32_t depth = decoder->depth, node = amber_decode_new_node(decoder);
+	amber_decode_met around = amber_decode_begin_node(decoder);
+
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	bool good = open_container(decoder, *decoder->p++, place, node, false);
+	if (EXPECTED(decoder->depth > depth)) {
+		decoder->frames[depth].around = around;
+	} else {
+		amber_decode_end_node(decoder, &around);
+	}
+	return good;
+}
+
+static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
+
+/* Tags other than those of leaves. */
+static zend_always_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
+{
+	uint64_t number;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_MARK:
+			return open_node(decoder, place);
+		case AMBER_KIND_NODE_SMALL:
+			return known_node(decoder, place, tag - AMBER_TAG_NODE_SMALL);
+		case AMBER_KIND_NODE:
+			return amber_decode_varint(decoder, &number) && known_node(decoder, place, number);
+		case AMBER_KIND_ENUM:
+			return amber_decode_enum(decoder, place);
+		case AMBER_KIND_OUTER:
+			return outer_object(decoder, place);
+		case AMBER_KIND_REF:
+		case AMBER_KIND_JOIN:
+		case AMBER_KIND_ROWS:
+		case AMBER_KIND_LIST_ROWS:
+		case AMBER_KIND_OBJECT_ROWS:
+		case AMBER_KIND_NODE_ROWS:
+			if (UNEXPECTED(in_reference)) {
+				return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x cannot stand behind a reference", tag);
+			}
+			if (tag == AMBER_TAG_REF) {
+				return read_reference(decoder, place);
+			}
+			return tag == AMBER_TAG_JOIN ? read_back_reference(decoder, place) : amber_decode_rows(decoder, tag);
+		default:
+			return open_container(decoder, tag, place, AMBER_NO_NODE, !in_reference);
+	}
+}
+
+static zend_always_inline bool set_string(zval *place, zend_string *str)
+{
+	if (UNEXPECTED(!str)) {
+		return false;
+	}
+	ZVAL_STR(place, str);
+	return true;
+}
+
+/* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. */
+static zend_always_inline bool read_scalar(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
+{
+	zend_long v = 0;
+	uint64_t u;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_INT_SMALL:
+			ZVAL_LONG(place, tag);
+			return true;
+		case AMBER_KIND_STR_SHORT:
+			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false));
+		case AMBER_KIND_STRREF_SMALL:
+			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
+		case AMBER_KIND_STRREF_BYTE:
+			return set_string(place, known_string_of_byte(decoder, tag, false));
+		case AMBER_KIND_STR:
+			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
+				return set_string(place, take_string(decoder, *decoder->p++, false));
+			}
+			ZEND_FALLTHROUGH;
+		case AMBER_KIND_STRREF:
+			return set_string(place, amber_decode_long_string(decoder, tag, false, false));
+		case AMBER_KIND_INT_MINUS:
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			if (UNEXPECTED(!int_of_tag(decoder, tag, &v))) {
+				return false;
+			}
+			ZVAL_LONG(place, v);
+			return true;
+		case AMBER_KIND_NULL:
+			ZVAL_NULL(place);
+			return true;
+		case AMBER_KIND_FALSE:
+			ZVAL_FALSE(place);
+			return true;
+		case AMBER_KIND_TRUE:
+			ZVAL_TRUE(place);
+			return true;
+		case AMBER_KIND_FLOAT:
+			if (UNEXPECTED(decoder->end - decoder->p < 8)) {
+				return amber_decode_fail_short(decoder);
+			}
+			u = amber_get_le(decoder->p, 8);
+			memcpy(&Z_DVAL_P(place), &u, sizeof(u));
+			Z_TYPE_INFO_P(place) = IS_DOUBLE;
+			decoder->p += 8;
+			return true;
+		case AMBER_KIND_DECIMAL:
+			if (UNEXPECTED(!amber_decode_varint(decoder, &u))) {
+				return false;
+			}
+			ZVAL_DOUBLE(place, (double) amber_unzigzag(u) / amber_powers_of_ten[tag - AMBER_TAG_DECIMAL]);
+			return true;
+		case AMBER_KIND_LIST_SMALL:
+			if (tag == AMBER_TAG_LIST_SMALL) {
+				ZVAL_EMPTY_ARRAY(place);
+				return true;
+			}
+			ZEND_FALLTHROUGH;
+		default:
+			*other = true;
+			return true;
+	}
+}
+
+/* Reads one item into place; leaves a frame behind if its parts are still to
+ * come. A place that may be looked at after a failure must hold a value before. */
+static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bool in_reference)
+{
+	bool other = false;
+
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	uint8_t tag = *decoder->p++;
+	bool good = read_scalar(decoder, tag, place, &other);
+	if (!other) {
+		return good;
+	}
+	/* the most common of all */
+	return amber_tag_kinds[tag] == AMBER_KIND_RECORD_SMALL
+		? amber_decode_record(decoder, place, amber_decode_shape(decoder, tag - AMBER_TAG_RECORD_SMALL), AMBER_NO_NODE,
+			!in_reference)
+		: read_other(decoder, tag, place, in_reference);
+}
+
+bool amber_decode_scalar(amber_decoder *decoder, zval *value)
+{
+	const uint8_t *at = decoder->p;
+
+	if (UNEXPECTED(at == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	bool other = false, good = read_scalar(decoder, *decoder->p++, value, &other);
+	if (good && (other || Z_TYPE_P(value) == IS_ARRAY)) {
+		return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
+	}
+	return good;
+}
+
+bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled)
+{
+	bool good = true, other = false;
+	uint32_t i = 0;
+
+	for (; i < n; i++, at += distance) {
+		if (UNEXPECTED(decoder->p == decoder->end)) {
+			good = amber_decode_fail_short(decoder);
+			break;
+		}
+		if (UNEXPECTED(!read_scalar(decoder, *decoder->p++, (zval *) at, &other))) {
+			good = false;
+			break;
+		}
+		if (other) {
+			decoder->p--;
+			break;
+		}
+	}
+	*filled = i;
+	return good;
+}
+
+/* A reference to a leaf, or to what NODE named. */
+static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t named)
+{
+	amber_decode_node *node = &decoder->nodes[number], *of = named == AMBER_NO_NODE ? NULL : &decoder->nodes[named];
+	zend_refcounted *reference = node->counted;
+
+	*node = of ? *of : (amber_decode_node) { .back_edge = AMBER_NO_NODE };
+	node->counted = reference;
+	if (node->back_edge == AMBER_OPEN_NODE) {
+		/* it will be as deep as that */
+		node->back_edge = named;
+		node->was_in_cycle = true;
+	}
+}
+
+/* The item behind a REF tag is what the reference refers to. */
+static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
+{
+	uint32_t depth = decoder->depth, number = amber_decode_new_node(decoder);
+
+	ZVAL_NULL(place);
+	ZVAL_MAKE_REF(place);
+	decoder->nodes[number].counted = (zend_refcounted *) Z_REF_P(place);
+	decoder->named = AMBER_NO_NODE;
+	amber_decode_met around = amber_decode_begin_node(decoder);
+	if (!read_item(decoder, Z_REFVAL_P(place), true)) {
+		return false;
+	}
+	if (decoder->depth > depth) {
+		decoder->frames[depth].reference = number;
+		decoder->frames[depth].around = around;
+	} else {
+		complete_reference(decoder, number, decoder->named);
+		amber_decode_end_node(decoder, &around);
+	}
+	return true;
+}
+
+/* Fills the places of the top frame, until an item leaves a frame behind, which may be in its place after the last. */
+static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	uint32_t depth = decoder->depth;
+	amber_places places = frame->places;
+
+	/* the frame may move when one is pushed */
+	for (uint32_t left = frame->n - frame->i; left; left--) {
+		zval *place = amber_place(&places, frame->i++);
+		/* should the item fail, there is something valid in its place */
+		ZVAL_NULL(place);
+		if (UNEXPECTED(!read_item(decoder, place, false))) {
+			return false;
+		}
+		if (decoder->depth != depth) {
+			break;
+		}
+	}
+	return true;
+}
+
+bool amber_decode_fill(amber_decoder *decoder, uint32_t end)
+{
+	for (;;) {
+		uint32_t depth = decoder->depth;
+		amber_decode_frame *frame = decoder->top;
+		bool good;
+		if (frame->i < frame->n) {
+			good = UNEXPECTED(frame->kind == AMBER_FRAME_ROWS) ? amber_decode_rows_next(decoder)
+				: fill_places(decoder, frame);
+		} else if (depth > end) {
+			good = amber_decode_pop(decoder);
+		} else {
+			return true;
+		}
+		if (UNEXPECTED(!good)) {
+			return false;
+		}
+	}
+}
+
+bool amber_decode_walk(amber_decoder *decoder, zval *root)
+{
+	amber_decode_begin(decoder, root);
+	return amber_decode_fill(decoder, 1);
+}

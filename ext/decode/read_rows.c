@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records, lists and objects stored column by column: the rows are made first, then
+ * each column fills one place in every row.
+ */
+#include "decode/frames.h"
+#include "decode/objects.h"
+
+/* The key list of rows of arrays: one that was numbered before, or a new one. */
+static bool read_shape(amber_decoder *decoder, zend_array **shape)
+{
+	uint64_t number;
+	uint32_t count = 0;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return false;
+	}
+	if (number > 0) {
+		*shape = amber_decode_shape(decoder, number - 1);
+		return *shape != NULL;
+	}
+	if (!amber_decode_count(decoder, &count) || !amber_decode_shape_new(decoder, count)) {
+		return false;
+	}
+	*shape = decoder->shapes[decoder->shapes_used - 1];
+	return true;
+}
+
+/* The same of rows of objects. */
+static bool read_class(amber_decoder *decoder, amber_decode_class **class)
+{
+	uint64_t number;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return false;
+	}
+	if (number > 0) {
+		*class = amber_decode_class_of(decoder, number - 1);
+		return *class != NULL;
+	}
+	const uint8_t *at = decoder->p;
+	if (!amber_decode_class_new(decoder)) {
+		return false;
+	}
+	*class = decoder->classes[decoder->classes_used - 1];
+	return EXPECTED(!(*class)->of_column) || amber_decode_fail(decoder, at, "Rows have keys of their own");
+}
+
+/* Where the values of a new row begin; NULL: failed. */
+static zend_always_inline char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
+{
+	if (frame->class) {
+		zend_object *object = amber_decode_object_new(decoder, frame->class);
+		if (UNEXPECTED(!object)) {
+			return NULL;
+		}
+		ZVAL_OBJ(place, object);
+		/* its values may wait aside */
+		return frame->temp ? (char *) object : amber_decode_object_places(frame->class, object).base;
+	}
+	if (frame->shape) {
+		zend_array *table = amber_decode_table_like(frame->shape);
+		ZVAL_ARR(place, table);
+		return (char *) &table->arData[0].val;
+	}
+	zend_array *list = amber_decode_new_list(frame->n);
+	for (uint32_t i = 0; i < frame->n; i++) {
+		ZVAL_NULL(&list->arPacked[i]);
+	}
+	amber_decode_finish_list(list, frame->n);
+	ZVAL_ARR(place, list);
+	return (char *) list->arPacked;
+}
+
+/* Makes the rows, with nulls; false: failed. */
+static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *around)
+{
+	zval *staged = frame->temp;
+
+	for (uint32_t r = 0; r < frame->rows; r++) {
+		char *row = new_row(decoder, frame, amber_place(around, frame->first + r));
+		if (UNEXPECTED(!row)) {
+			return false;
+		}
+		frame->places.rows[r] = staged ? (char *) &staged[(size_t) r * frame->n] : row;
+	}
+	return true;
+}
+
+/* Pays for rows, which begin at `at`. A row costs memory beyond its places; what bytes can ask for is bounded by their
+ * number. */
+static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
+{
+	if (EXPECTED(rows <= decoder->rows_left)) {
+		decoder->rows_left -= rows;
+		return true;
+	}
+	uint64_t beyond = rows - decoder->rows_left;
+	if (UNEXPECTED(beyond > decoder->budget / AMBER_ROW_PLACES)) {
+		return amber_decode_fail(decoder, at, "More rows than bytes, and no %d free places for each one more",
+			AMBER_ROW_PLACES);
+	}
+	decoder->budget -= (uint32_t) beyond * AMBER_ROW_PLACES;
+	decoder->rows_left = 0;
+	return true;
+}
+
+/* Fills the next places of the top frame with rows; their columns follow. */
+bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
+{
+	const uint8_t *at = decoder->p - 1;
+	amber_decode_frame *parent = decoder->top;
+	/* the place that the tag was read for is the first row's */
+	uint32_t first = parent->i - 1, columns = 0;
+	bool lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
+	uint64_t rows;
+
+	if (parent->kind == AMBER_FRAME_VALUE) {
+		return amber_decode_fail(decoder, at, "Rows can only stand in a sequence");
+	}
+	amber_decode_class *class = NULL;
+	zend_array *shape = NULL;
+	bool good = lists ? amber_decode_count(decoder, &columns)
+		: objects ? read_class(decoder, &class) : read_shape(decoder, &shape);
+	if (!good || !amber_decode_varint(decoder, &rows)) {
+		return false;
+	}
+	columns = class ? class->count : shape ? shape->nNumUsed : columns;
+	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
+		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
+	}
+	if (columns == 0) {
+		return amber_decode_fail(decoder, at, "Rows of objects without properties");
+	}
+	/* the rows' places are taken from here on: something valid must be in them, come what may */
+	for (uint32_t r = 0; r < rows; r++) {
+		ZVAL_NULL(amber_place(&parent->places, first + r));
+	}
+	parent->i = first + (uint32_t) rows;
+	amber_decode_met around = decoder->met;
+	if (tag == AMBER_TAG_NODE_ROWS) {
+		around = amber_decode_begin_node(decoder);
+	}
+	decoder->met.containers += rows - 1;
+	if (!take_rows(decoder, at, rows) || !amber_decode_may_begin(decoder, rows * columns)) {
+		return false;
+	}
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
+	frame->around = around;
+	parent = frame - 1;
+	frame->rows = (uint32_t) rows;
+	frame->first = first;
+	frame->done = 0;
+	frame->class = class;
+	frame->shape = shape;
+	frame->places = (amber_places) { .rows = safe_emalloc(rows, sizeof(char *), 0) };
+	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
+	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
+		amber_decode_new_node(decoder);
+	}
+	if (class && class->way >= AMBER_OBJECT_SPREAD) {
+		frame->temp = amber_decode_staging(rows * columns);
+	}
+	return make_rows(decoder, frame, &parent->places);
+}
+
+/* The places of the next column of rows. */
+static amber_places next_column(amber_decode_frame *frame)
+{
+	bool in_table = frame->class ? frame->class->way == AMBER_OBJECT_TABLE : frame->shape != NULL;
+
+	return (amber_places) { .rows = frame->places.rows,
+		.stride = frame->i++ * (in_table ? sizeof(Bucket) : sizeof(zval)) };
+}
+
+bool amber_decode_rows_next(amber_decoder *decoder)
+{
+	uint32_t top = decoder->depth - 1;
+	uint32_t rows = decoder->frames[top].rows;
+	amber_places places = next_column(&decoder->frames[top]);
+	bool items;
+
+	if (!amber_decode_column(decoder, &places, rows, &items)) {
+		return false;
+	}
+	if (items) {
+		amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0)->places = places;
+	}
+	return true;
+}
+
+zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node)
+{
+	uint32_t row = 0, level = decoder->top->level;
+
+	for (uint32_t i = decoder->depth - 1; i > 0; i--) {
+		const amber_decode_frame *frame = &decoder->frames[i];
+		if (level - frame->level > AMBER_ROW_LEVELS) {
+			break;
+		}
+		bool column_of_rows = i + 1 < decoder->depth && frame[1].kind == AMBER_FRAME_ROWS;
+		if (frame->kind == AMBER_FRAME_COLUMN) {
+			/* rows in a column are as many of the rows around them, from their first place on */
+			row = column_of_rows ? frame[1].first + row : frame->i - 1;
+		}
+		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
+			return node - frame->node == row ? Z_OBJ_P(amber_place(&frame[-1].places, frame->first + row)) : NULL;
+		}
+	}
+	return NULL;
+}
+
+bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	for (uint32_t r = 0; frame->class && r < frame->rows; r++) {
+		zval *place = amber_place(&frame[-1].places, frame->first + r);
+		if (!amber_decode_object_finish(decoder, frame->class, Z_OBJ_P(place),
+			frame->temp ? &frame->temp[(size_t) r * frame->n] : NULL)) {
+			return false;
+		}
+		frame->done++;
+	}
+	bool merge = frame->shape && !amber_decode_keys_differ(frame->shape);
+	for (uint32_t r = 0; UNEXPECTED(merge) && r < frame->rows; r++) {
+		amber_decode_merge_keys(decoder, Z_ARR_P(amber_place(&frame[-1].places, frame->first + r)));
+	}
+	efree(frame->places.rows);
+	return true;
+}
+
+void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	efree(frame->places.rows);
+	for (uint32_t r = frame->done; frame->class && r < frame->rows; r++) {
+		zval *place = amber_place(&frame[-1].places, frame->first + r);
+		if (Z_TYPE_P(place) != IS_OBJECT) {
+			return; /* this one and those behind were not made any more */
+		}
+		amber_decode_object_abandon(frame->class, Z_OBJ_P(place));
+	}
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The output buffer with its fix-ups, and the message that is made of it.
+ */
+#include "encode/buffer.h"
+
+#define START_BUFFER  2500
+#define MOST_BUFFER   (ZSTR_MAX_LEN / 4)
+#define START_FIXUPS 256
+#define START_NODES 32
+#define START_FRAMES 16
+#define KEEP_BUFFER   (1u << 18)
+#define KEEP_ELEMENTS  (1u << 15)
+#define ARENA_BYTES (1u << 15)
+/* Where memory has run out: pieces as small as PHP keeps lists of. */
+#define ARENA_SMALL 2560
+
+zend_never_inline uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, size_t length)
+{
+	size_t used = (size_t) (p - walk->buffer), size = (size_t) (walk->limit - walk->buffer) + AMBER_WALK_SLACK;
+
+	if (UNEXPECTED(length > MOST_BUFFER || used > MOST_BUFFER - length)) {
+		zend_error_noreturn(E_ERROR, "amber: the message is larger than a string can be");
+	}
+	while (size < used + length + AMBER_WALK_SLACK) {
+		size *= 2;
+	}
+	walk->allocated = zend_string_realloc(walk->allocated, size, 0);
+	ZEND_ASSERT(walk->allocated);
+	walk->buffer = (uint8_t *) ZSTR_VAL(walk->allocated);
+	walk->limit = walk->buffer + size - AMBER_WALK_SLACK;
+	return walk->buffer + used;
+}
+
+uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number)
+{
+	amber_string *string = amber_strings_at(walk->strings, number);
+
+	if (EXPECTED(ZSTR_LEN(string->str) > 1)) {
+		string->id = walk->string_ids++;
+	}
+	return amber_put_string(amber_walk_room(walk, p, ZSTR_LEN(string->str)), string->str);
+}
+
+zend_never_inline void amber_walk_grow_fixups(amber_walk *walk)
+{
+	size_t used = (size_t) (walk->fixup - walk->fixups);
+
+	walk->fixups = safe_erealloc(walk->fixups, used * 2, sizeof(amber_fixup), 0);
+	walk->fixup = walk->fixups + used;
+	walk->fixups_end = walk->fixups + used * 2;
+}
+
+zend_never_inline void amber_walk_grow_frames(amber_walk *walk)
+{
+	size_t below_top = (size_t) (walk->top - walk->frames);
+
+	walk->frames_size *= 2;
+	walk->frames = safe_erealloc(walk->frames, walk->frames_size, sizeof(amber_walk_frame), 0);
+	walk->top = walk->frames + below_top;
+}
+
+zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
+{
+	if (UNEXPECTED(walk->nodes_used == walk->nodes_size)) {
+		if (UNEXPECTED(walk->nodes_size > AMBER_FIXUP_MOST / 2)) {
+			zend_error_noreturn(E_ERROR, "amber: the value has too many arrays and objects");
+		}
+		walk->nodes_size *= 2;
+		walk->nodes = safe_erealloc(walk->nodes, walk->nodes_size, sizeof(amber_walk_node), 0);
+	}
+	walk->nodes[walk->nodes_used] = (amber_walk_node) { .id = AMBER_NO_ID, .back_edge = AMBER_WALK_OPEN,
+		.hooks = walk->hooks + walk->dates, .hooked = true,
+		.way = { .level = walk->depth + 1, .most = walk->containers } };
+	return walk->nodes_used++;
+}
+
+static amber_walk *make(amber_encoder *encoder)
+{
+	amber_walk *walk = ecalloc(1, sizeof(amber_walk));
+
+	walk->buffer_size = START_BUFFER;
+	walk->fixups = safe_emalloc(START_FIXUPS, sizeof(amber_fixup), 0);
+	walk->fixups_end = walk->fixups + START_FIXUPS;
+	walk->nodes_size = START_NODES;
+	walk->nodes = safe_emalloc(START_NODES, sizeof(amber_walk_node), 0);
+	walk->frames_size = START_FRAMES;
+	walk->frames = safe_emalloc(START_FRAMES, sizeof(amber_walk_frame), 0);
+	walk->arena = zend_arena_create(UNEXPECTED(CG(unclean_shutdown)) ? ARENA_SMALL : ARENA_BYTES);
+	walk->encoder = encoder;
+	walk->strings = &encoder->strings;
+	walk->shapes = &encoder->shapes;
+	amber_walk_make_arrays(walk);
+	return walk;
+}
+
+static void start(amber_walk *walk)
+{
+	if (!walk->allocated) {
+		/* as large as the last one, which was handed over */
+		walk->allocated = zend_string_alloc(walk->buffer_size, 0);
+		walk->buffer = (uint8_t *) ZSTR_VAL(walk->allocated);
+		walk->limit = walk->buffer + walk->buffer_size - AMBER_WALK_SLACK;
+	}
+	walk->buffer[0] = AMBER_MAGIC;
+	walk->buffer[1] = AMBER_VERSION;
+	walk->out = (amber_out) { .p = walk->buffer + AMBER_HEADER_BYTES, .budget = AMBER_EXPANSION_BUDGET };
+	walk->string_ids = walk->shape_ids = walk->object_shape_ids = 0;
+	walk->fixup = walk->fixups;
+	walk->nodes_used = 0;
+	memset(walk->backoff, 0, sizeof(walk->backoff)); /* of a few words: no call */
+	walk->depth = 0;
+	walk->top = walk->frames;
+	walk->top->elements = NULL;
+	walk->max_depth = walk->encoder->max_depth ? walk->encoder->max_depth : UINT32_MAX;
+	walk->elements = walk->containers = 0;
+	walk->containers_most = UINT64_MAX;
+	walk->hooks = walk->dates = 0;
+	walk->row_mark = AMBER_NO_ID;
+	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID };
+	walk->named = false;
+	walk->no_raw_strings = false;
+}
+
+void amber_walk_free(amber_encoder *encoder)
+{
+	amber_walk *walk = encoder->walk;
+
+	if (!walk) {
+		return;
+	}
+	encoder->walk = NULL;
+	if (walk->allocated) {
+		zend_string_efree(walk->allocated);
+	}
+	efree(walk->fixups);
+	efree(walk->nodes);
+	efree(walk->frames);
+	if (walk->marks) {
+		efree(walk->marks);
+	}
+	zend_arena_destroy(walk->arena);
+	amber_table_free(&walk->arrays);
+	efree(walk);
+}
+
+/* What a message larger than most left behind is not kept. Everything here grows with the cells, but for the tape. */
+void amber_walk_end(amber_walk *walk)
+{
+	amber_drop_table(&walk->wholes);
+	amber_table_empty(&walk->arrays);
+	walk->buffer_size = (size_t) (walk->limit - walk->buffer) + AMBER_WALK_SLACK;
+	if (UNEXPECTED(walk->buffer_size > KEEP_BUFFER)) {
+		walk->buffer_size = KEEP_BUFFER;
+		if (walk->allocated) {
+			zend_string_efree(walk->allocated);
+			walk->allocated = NULL;
+		}
+	}
+	if (UNEXPECTED(walk->elements > KEEP_ELEMENTS)) {
+		amber_walk_free(walk->encoder);
+	}
+}
+
+amber_walk *amber_walk_begin(amber_encoder *encoder)
+{
+	amber_walk *walk = encoder->walk ? encoder->walk : (encoder->walk = make(encoder));
+
+	encoder->stop = AMBER_STOP_PREPASS;
+	start(walk);
+	return walk;
+}
+
+/* --- the message ----------------------------------------------------------- */
+
+/* Longer messages are not copied out of the tape. */
+#define MOST_COPIED 8192
+
+/* Most that a note adds: a tag and a number. */
+#define FIXUP_BYTES 6
+
+typedef struct {
+	const uint8_t *from; /* the tape up to here is in the message */
+	uint8_t       *p;
+} message;
+
+static zend_always_inline void copy_until(message *m, const uint8_t *until)
+{
+	size_t length = (size_t) (until - m->from);
+
+	amber_copy(m->p, m->from, length);
+	m->p += length;
+	m->from = until;
+}
+
+/* Where a node stands first; ids: the next number. */
+static uint32_t number_node(message *m, amber_walk_node *node, const uint8_t *at, uint32_t ids)
+{
+	if (!node->named) {
+		return ids;
+	}
+	bool rows = node->kind == AMBER_WALK_GROUP;
+	copy_until(m, at);
+	m->from += rows; /* the tag of rows without numbers */
+	*m->p++ = rows ? AMBER_TAG_NODE_ROWS : node->kind == AMBER_WALK_ALIASED ? AMBER_TAG_REF : AMBER_TAG_MARK;
+	node->id = ids;
+	return ids + (rows ? node->rows : 1);
+}
+
+static uint32_t id_of(const amber_walk *walk, const amber_walk_node *node)
+{
+	return node->kind == AMBER_WALK_ROW ? walk->nodes[node->group].id + node->place : node->id;
+}
+
+/* Where a node is named. */
+static uint8_t *put_name(const amber_walk *walk, uint8_t *p, const amber_walk_node *node, uint8_t fixup)
+{
+	if (fixup == AMBER_FIXUP_REFERENCE) {
+		*p++ = AMBER_TAG_JOIN;
+		return amber_put_varint(p, node->id);
+	}
+	return amber_put_number(p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, id_of(walk, node));
+}
+
+static size_t write_named(const amber_walk *walk, uint8_t *start)
+{
+	message m = { .from = walk->buffer, .p = start };
+	uint32_t ids = 0;
+
+	for (const amber_fixup *fixup = walk->fixups; fixup < walk->fixup; fixup++) {
+		uint8_t kind = fixup->what & ((1u << AMBER_FIXUP_BITS) - 1);
+		amber_walk_node *node = &walk->nodes[fixup->what >> AMBER_FIXUP_BITS];
+		if (kind != AMBER_FIXUP_DEFINITION) {
+			copy_until(&m, walk->buffer + fixup->at);
+			m.p = put_name(walk, m.p, node, kind);
+		} else {
+			ids = number_node(&m, node, walk->buffer + fixup->at, ids);
+		}
+	}
+	copy_until(&m, walk->out.p);
+	return (size_t) (m.p - start);
+}
+
+/* The tape with tags and numbers put in. */
+static zend_string *put_in_names(const amber_walk *walk)
+{
+	size_t most = amber_walk_bytes(walk) + (size_t) (walk->fixup - walk->fixups) * FIXUP_BYTES;
+	zend_string *bytes = zend_string_alloc(most, 0);
+	size_t length = write_named(walk, (uint8_t *) ZSTR_VAL(bytes));
+
+	ZEND_ASSERT(length <= most);
+	bytes = zend_string_truncate(bytes, length, 0);
+	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}
+
+zend_string *amber_walk_message(amber_walk *walk)
+{
+	size_t length = amber_walk_bytes(walk);
+	zend_string *bytes = walk->allocated;
+
+	if (walk->named) {
+		return put_in_names(walk);
+	}
+	if (length <= MOST_COPIED) {
+		return amber_new_string(walk->buffer, length);
+	}
+	walk->allocated = NULL;
+	bytes = zend_string_truncate(bytes, length, 0);
+	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}

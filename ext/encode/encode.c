@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One call of amber_serialize(). The tables are kept between calls, small, in
+ * one idle encoder; a call made while it is in use (from a hook) makes its own.
+ */
+#include "php_amber.h"
+#include "encode/encode.h"
+#include "encode/walk.h"
+#include "format/nesting.h"
+
+/* What is known of the message, but for what hooks gave. */
+static void forget_message(amber_encoder *encoder)
+{
+	amber_table_empty(&encoder->strings);
+	amber_shapes_empty(&encoder->shapes);
+	encoder->classes_known = 0;
+	amber_identities_free(&encoder->identities);
+}
+
+/* An idle one is as it is when it was made, but for the sizes of its tables. */
+static amber_encoder *encoder_take(void)
+{
+	amber_encoder *encoder = AMBER_G(idle_encoder);
+
+	if (EXPECTED(encoder != NULL)) {
+		AMBER_G(idle_encoder) = NULL;
+		return encoder;
+	}
+	encoder = ecalloc(1, sizeof(amber_encoder));
+	amber_strings_make(&encoder->strings);
+	amber_shapes_make(&encoder->shapes);
+	return encoder;
+}
+
+void amber_encoder_free(amber_encoder *encoder)
+{
+	amber_table_free(&encoder->strings);
+	amber_shapes_free(&encoder->shapes);
+	amber_walk_free(encoder);
+	efree(encoder);
+}
+
+static void drop(void *slot, uint32_t *size)
+{
+	void **ptr = slot;
+
+	if (*ptr) {
+		efree(*ptr);
+		*ptr = NULL;
+	}
+	*size = 0;
+}
+
+/* What is known of a value besides its message, where anything is. Releasing what was held may run destructors. */
+static zend_never_inline void forget_value(amber_encoder *encoder)
+{
+	amber_hook_results_release(encoder);
+	while (encoder->held_used) {
+		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
+	}
+	amber_encode_forget_aliased(encoder);
+	amber_identities_free(&encoder->class_names);
+	drop(&encoder->held, &encoder->held_size);
+	drop(&encoder->given, &encoder->results_size);
+	drop(&encoder->frames, &encoder->frames_size);
+	encoder->depth = 0;
+	encoder->has_stopped = encoder->prepass_done = false;
+	encoder->zone = NULL;
+}
+
+/* Destructors may serialize: the encoder is idle again only after them. */
+static void encoder_give_back(amber_encoder *encoder)
+{
+	forget_message(encoder);
+	if (UNEXPECTED(encoder->held_used || encoder->results_used || encoder->has_stopped)) {
+		forget_value(encoder);
+	}
+	if (UNEXPECTED(AMBER_G(idle_encoder) || !AMBER_G(in_request))) {
+		amber_encoder_free(encoder);
+		return;
+	}
+	AMBER_G(idle_encoder) = encoder;
+}
+
+/* A leaf alone, and the empty array, need no tables. NULL: it is neither. */
+static zend_string *encode_scalar(const zval *value)
+{
+	uint8_t bytes[AMBER_HEADER_BYTES + 16] = { AMBER_MAGIC, AMBER_VERSION }, *p = bytes + AMBER_HEADER_BYTES;
+
+	if (Z_TYPE_P(value) == IS_STRING) {
+		p = amber_put_string_length(p, Z_STRLEN_P(value));
+		return zend_string_concat2((char *) bytes, (size_t) (p - bytes), Z_STRVAL_P(value), Z_STRLEN_P(value));
+	}
+	if (Z_TYPE_P(value) < IS_STRING) {
+		p = amber_put_scalar(p, value);
+	} else if (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0) {
+		*p++ = AMBER_TAG_LIST_SMALL;
+	} else {
+		return NULL;
+	}
+	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
+}
+
+/* What the walk stopped at is found out, once: mostly all hooks are called, and it becomes known which references stand
+ * in two places. False: an exception was thrown. */
+static bool find_out(amber_encoder *encoder, zval *value)
+{
+	encoder->has_stopped = true;
+	if (encoder->stop == AMBER_STOP_ROWS) {
+		if (encoder->has_aliased) {
+			amber_encode_restart_aliased(encoder);
+		}
+		return true;
+	}
+	if (UNEXPECTED(encoder->prepass_done)) {
+		if (encoder->stop == AMBER_STOP_DEEP) {
+			return amber_encode_fail_depth(encoder);
+		}
+		amber_encode_error(encoder, "holds what a hook put there behind the walk");
+		return false;
+	}
+	amber_encode_forget_aliased(encoder);
+	forget_message(encoder);
+	encoder->prepass_done = true;
+	return amber_prepass(encoder, value);
+}
+
+/* value: in a place that no hook can reach. */
+static zend_string *encode_value(amber_encoder *encoder, zval *value)
+{
+	zend_string *bytes;
+
+	if (Z_TYPE_P(value) == IS_OBJECT && UNEXPECTED(!amber_prepass_root(encoder, value))) {
+		return NULL;
+	}
+	while (UNEXPECTED((bytes = amber_encode_walk(encoder, value)) == NULL)) {
+		if (!find_out(encoder, value)) {
+			return NULL;
+		}
+		forget_message(encoder);
+	}
+	return bytes;
+}
+
+static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name, zend_array **resources)
+{
+	bool begun = amber_call_begin();
+	amber_encoder *encoder = encoder_take();
+	zval root;
+
+	encoder->name = name;
+	encoder->resources = resources;
+	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
+	ZVAL_COPY_VALUE(&root, value);
+	zend_string *bytes = NULL;
+	if (EXPECTED(begun)) {
+		bytes = encode_value(encoder, &root);
+	} else {
+		amber_encode_error(encoder, "is serialized by hooks inside hooks, so many that the C stack is at its end");
+	}
+	amber_call_end();
+	encoder_give_back(encoder);
+	return bytes;
+}
+
+zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources)
+{
+	zend_string *bytes = encode_scalar(value);
+
+	return bytes ? bytes : encode_with_tables(value, max_depth, name, resources);
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What hooks gave, and where the pre-pass stands, which errors tell of.
+ */
+#include "php_amber.h"
+#include "encode/encoder.h"
+#include "format/names.h"
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#define START_RESULTS 16
+
+amber_hook_result *amber_hook_result_find(amber_encoder *encoder, const void *ptr)
+{
+	uint32_t index = amber_identities_known(&encoder->result_places, ptr);
+
+	return index != AMBER_NO_ID ? &encoder->given[index] : NULL;
+}
+
+uint32_t amber_hook_result_add(amber_encoder *encoder, const void *ptr)
+{
+	uint32_t *place = amber_identities_at(&encoder->result_places, ptr), index = encoder->results_used;
+
+	if (*place != AMBER_NO_ID) {
+		encoder->given[*place].again = true;
+		return AMBER_NO_ID;
+	}
+	*place = index;
+	if (index == encoder->results_size) {
+		encoder->results_size = index ? index * 2 : START_RESULTS;
+		encoder->given = safe_erealloc(encoder->given, encoder->results_size, sizeof(amber_hook_result), 0);
+	}
+	encoder->given[index] = (amber_hook_result) { .ptr = ptr };
+	encoder->results_used++;
+	return index;
+}
+
+amber_elements *amber_hook_result_elements(amber_hook_result *given, const HashTable *keys, uint32_t count)
+{
+	amber_elements *elements = safe_emalloc(count, sizeof(zval), offsetof(amber_elements, at));
+
+	elements->keys = keys;
+	elements->count = count;
+	ZVAL_PTR(&given->data, elements);
+	return elements;
+}
+
+static void release_elements(amber_elements *elements)
+{
+	for (uint32_t i = 0; i < elements->count; i++) {
+		zval_ptr_dtor(&elements->at[i]);
+	}
+	efree(elements);
+}
+
+/* Arrays in a copy that others hold, too, are let go here: the collector would look for circles from each that is
+ * released. An array that is inside itself is in one no more. */
+static void let_go(HashTable *copy)
+{
+	amber_values values = amber_values_of(copy);
+
+	for (uint32_t i = 0; i < copy->nNumUsed; i++, values.at += values.distance) {
+		zval *element = (zval *) values.at;
+		ZVAL_DEREF(element);
+		if (Z_TYPE_P(element) == IS_ARRAY && Z_REFCOUNTED_P(element) && Z_REFCOUNT_P(element) > 1) {
+			Z_DELREF_P(element);
+			ZVAL_NULL(element);
+		}
+	}
+}
+
+void amber_hook_results_release(amber_encoder *encoder)
+{
+	for (uint32_t i = 0; i < encoder->held_used; i++) {
+		if (Z_TYPE(encoder->held[i]) == IS_PTR) {
+			let_go(Z_PTR(encoder->held[i]));
+		}
+	}
+	for (uint32_t i = 0; i < encoder->results_used; i++) {
+		amber_hook_result *given = &encoder->given[i];
+		if (Z_TYPE(given->data) == IS_REFERENCE) {
+			/* what it holds may lead back to it */
+			amber_encode_hold(encoder, Z_REFVAL(given->data));
+			ZVAL_NULL(Z_REFVAL(given->data));
+		}
+		if (Z_TYPE(given->data) == IS_PTR) {
+			release_elements(Z_PTR(given->data));
+		} else {
+			zval_ptr_dtor(&given->data);
+		}
+	}
+	encoder->results_used = 0;
+	amber_identities_free(&encoder->result_places);
+}
+
+/* --- where the pre-pass stands --------------------------------------------- */
+
+#define START_FRAMES 32
+
+static zend_never_inline void grow_frames(amber_encoder *encoder)
+{
+	encoder->frames_size = encoder->frames_size ? encoder->frames_size * 2 : START_FRAMES;
+	encoder->frames = safe_erealloc(encoder->frames, encoder->frames_size, sizeof(amber_prepass_frame), 0);
+}
+
+/* Longest path shown: past it the rest of the way is an ellipsis. */
+#define PATH_STEPS 24
+
+static void append_key(smart_str *path, const zend_string *str, zend_ulong h, bool property)
+{
+	if (str == NULL) {
+		smart_str_appendc(path, '[');
+		smart_str_append_long(path, (zend_long) h);
+		smart_str_appendc(path, ']');
+		return;
+	}
+	const char *name = ZSTR_VAL(str);
+	size_t length = ZSTR_LEN(str);
+	if (property) {
+		const char *class_name;
+		/* of names that are none PHP would raise a notice, for which user code could run */
+		if (amber_name_prefix(str) != AMBER_NO_NAME) {
+			zend_unmangle_property_name_ex(str, &class_name, &name, &length);
+		}
+		smart_str_appendl(path, "->", 2);
+		smart_str_append_escaped(path, name, length);
+		return;
+	}
+	smart_str_appendl(path, "[\"", 2);
+	smart_str_append_escaped(path, name, length);
+	smart_str_appendl(path, "\"]", 2);
+}
+
+static void append_step(smart_str *path, const amber_prepass_frame *frame)
+{
+	uint32_t at = frame->pos - 1;
+
+	if (frame->pos == 0) {
+		return;
+	}
+	if (frame->ce) {
+		append_key(path, frame->ce->properties_info_table[at]->name, 0, true);
+	} else if (!amber_prepass_saw_no_change(frame)) {
+		smart_str_appends(path, "[…]");
+	} else if (HT_IS_PACKED(frame->table)) {
+		append_key(path, NULL, at, false);
+	} else {
+		const Bucket *bucket = &frame->table->arData[at];
+		append_key(path, bucket->key, bucket->h, frame->property);
+	}
+}
+
+/* Where in the value asking stands; the caller owns it. */
+static zend_string *path_of(const amber_encoder *encoder)
+{
+	smart_str path = { 0 };
+
+	smart_str_appends(&path, encoder->name);
+	for (uint32_t i = 0; i < encoder->depth && i < PATH_STEPS; i++) {
+		append_step(&path, &encoder->frames[i]);
+	}
+	if (encoder->depth > PATH_STEPS) {
+		smart_str_appends(&path, "…");
+	}
+	return smart_str_extract(&path);
+}
+
+void amber_encode_remember_resource(const amber_encoder *encoder)
+{
+	zval path;
+
+	if (!*encoder->resources) {
+		*encoder->resources = zend_new_array(0);
+	}
+	ZVAL_STR(&path, path_of(encoder));
+	zend_hash_next_index_insert_new(*encoder->resources, &path);
+}
+
+void amber_encode_error(const amber_encoder *encoder, const char *reason, ...)
+{
+	zend_string *text, *path;
+	va_list args;
+
+	if (EG(exception)) {
+		return;
+	}
+	path = path_of(encoder);
+	va_start(args, reason);
+	text = zend_vstrpprintf(0, reason, args);
+	va_end(args);
+	zend_throw_exception_ex(amber_encode_exception_ce, 0, "Cannot serialize %s: it %s", ZSTR_VAL(path), ZSTR_VAL(text));
+	zend_string_release(text);
+	zend_string_release(path);
+}
+
+bool amber_encode_fail_depth(const amber_encoder *encoder)
+{
+	amber_encode_error(encoder, "is nested deeper than max_depth = %" PRIu32 " allows; raise the max_depth option "
+		"or the amber.max_depth setting", encoder->max_depth);
+	return false;
+}
+
+amber_prepass_frame *amber_encode_push(amber_encoder *encoder)
+{
+	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
+		return NULL;
+	}
+	if (UNEXPECTED(encoder->depth == encoder->frames_size)) {
+		grow_frames(encoder);
+	}
+	amber_prepass_frame *frame = &encoder->frames[encoder->depth++];
+	*frame = (amber_prepass_frame) { 0 };
+	return frame;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Equal strings once, equal key lists once.
+ */
+#include "encode/tables.h"
+
+/* Four slots each can be counted. */
+#define MOST_SIZE  (1u << 29)
+/* Too many slots passed in a look-up. */
+#define FAR 32
+/* A list that has grown by more than this is not kept. */
+#define KEPT_GROWTH 64
+
+/* The entries that the slots in use are enough for. */
+static uint32_t room_of(const amber_table *table)
+{
+	return 1u << (30 - table->shift);
+}
+
+static uint32_t slot_behind(const amber_table *table, uint32_t at)
+{
+	return (at + 1) & (UINT32_MAX >> table->shift);
+}
+
+static uint32_t *make_slots(uint32_t size)
+{
+	return safe_emalloc(size, sizeof(uint32_t) * 4, 0);
+}
+
+static void begin(amber_table *table)
+{
+	table->used = 0;
+	table->vain = 0;
+	table->whole = false;
+	table->shift = amber_zeros_above(table->start) - 33;
+	table->most = table->start - 1;
+	amber_fill(table->slots, 0xff, sizeof(uint32_t) * 4 * table->start);
+}
+
+void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes)
+{
+	table->start = table->size = start;
+	table->bytes = bytes;
+	table->kept = NULL;
+	table->list = safe_emalloc(start, bytes, 0);
+	table->slots = make_slots(start);
+	begin(table);
+}
+
+void amber_table_free(amber_table *table)
+{
+	amber_drop_table(&table->kept);
+	efree(table->list);
+	efree(table->slots);
+}
+
+void amber_table_empty(amber_table *table)
+{
+	if (UNEXPECTED(table->size > KEPT_GROWTH * table->start)) {
+		amber_table_free(table);
+		amber_table_make(table, table->start, table->bytes);
+	} else if (table->used || table->kept) {
+		amber_drop_table(&table->kept);
+		begin(table);
+	}
+}
+
+static void grow(amber_table *table, const char *what)
+{
+	uint32_t size = 2 * room_of(table);
+
+	table->shift--;
+	if (size <= table->size) {
+		return;
+	}
+	if (UNEXPECTED(size > MOST_SIZE)) {
+		zend_error_noreturn(E_ERROR, "amber: the value has too many %s", what);
+	}
+	table->list = safe_erealloc(table->list, size, table->bytes, 0);
+	efree(table->slots);
+	table->slots = make_slots(size);
+	table->size = size;
+}
+
+/* Each entry gets the first free slot from that of its hash on. */
+static void place_all(amber_table *table)
+{
+	const char *entry = table->list;
+
+	table->most = room_of(table) - 1;
+	amber_fill(table->slots, 0xff, sizeof(uint32_t) * 4 * room_of(table));
+	for (uint32_t i = 0; i < table->used; i++, entry += table->bytes) {
+		uint32_t at = *(const uint32_t *) entry >> table->shift;
+		while (table->slots[at] != AMBER_NO_ID) {
+			at = slot_behind(table, at);
+		}
+		table->slots[at] = i;
+	}
+}
+
+zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_whole *hash_whole, const char *what)
+{
+	if (table->used >= room_of(table)) {
+		grow(table, what);
+	} else {
+		char *entry = table->list;
+		table->whole = true;
+		for (uint32_t i = 0; i < table->used; i++, entry += table->bytes) {
+			*(uint32_t *) entry = hash_whole(table, entry);
+		}
+	}
+	place_all(table);
+}
+
+zend_never_inline uint32_t *amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is,
+	const void *content, size_t cost)
+{
+	uint32_t passed = 0;
+
+	for (uint32_t at = hash >> table->shift;; at = slot_behind(table, at)) {
+		uint32_t *slot = &table->slots[at];
+		if (*slot == AMBER_NO_ID) {
+			return slot;
+		}
+		const uint32_t *entry = (const uint32_t *) ((const char *) table->list + *slot * (size_t) table->bytes);
+		if (*entry == hash) {
+			if (is(entry, content)) {
+				return slot;
+			}
+			table->vain += cost;
+		}
+		if (UNEXPECTED(++passed == FAR || table->vain >= AMBER_TABLE_VAIN) && !table->whole) {
+			table->most = 0;
+		}
+	}
+}
+
+/* --- strings --------------------------------------------------------------- */
+
+void amber_strings_make(amber_table *strings)
+{
+	amber_table_make(strings, 64, sizeof(amber_string));
+}
+
+zend_never_inline uint32_t amber_strings_hash_whole(amber_table *strings, const zend_string *str)
+{
+	return amber_hash_settled(amber_hash_kept(amber_hash_start(), &strings->kept, str));
+}
+
+static uint32_t hash_whole(amber_table *strings, const void *entry)
+{
+	return amber_strings_hash_whole(strings, ((const amber_string *) entry)->str);
+}
+
+zend_never_inline void amber_strings_mend(amber_table *strings)
+{
+	amber_table_mend(strings, hash_whole, "strings");
+}
+
+/* --- key lists ------------------------------------------------------------- */
+
+#define ROOM_BYTES 2560 /* the largest block but one that PHP keeps lists of */
+
+_Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key, str), "a Bucket holds a key");
+
+void amber_shapes_make(amber_shapes *shapes)
+{
+	amber_table_make(&shapes->table, 16, sizeof(amber_shape));
+	shapes->room = zend_arena_create(ROOM_BYTES);
+	shapes->start = zend_arena_checkpoint(shapes->room);
+}
+
+void amber_shapes_free(amber_shapes *shapes)
+{
+	amber_table_free(&shapes->table);
+	zend_arena_destroy(shapes->room);
+}
+
+void amber_shapes_empty(amber_shapes *shapes)
+{
+	amber_table_empty(&shapes->table);
+	zend_arena_release(&shapes->room, shapes->start);
+}
+
+zend_never_inline uint32_t amber_shapes_hash_whole(amber_table *shapes, amber_keys keys, uint32_t class_name)
+{
+	uint64_t hash = amber_hash_word(amber_hash_start(), keys.count | (uint64_t) class_name << 32);
+
+	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
+		const zend_string *str = keys.at->str;
+		hash = str ? amber_hash_kept(hash, &shapes->kept, str) : amber_hash_word(hash, keys.at->h);
+	}
+	return amber_hash_settled(hash);
+}
+
+static uint32_t hash_all_keys(amber_table *shapes, const void *entry)
+{
+	const amber_shape *shape = entry;
+
+	return amber_shapes_hash_whole(shapes, shape->keys, shape->class_name);
+}
+
+/* Field by field: a copy of the whole would wait for the stores of its parts. */
+zend_never_inline uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot,
+	uint32_t hash)
+{
+	uint32_t index = shapes->table.used;
+	amber_shape *shape = amber_shapes_at(shapes, index);
+
+	shape->keys.at = keys.at;
+	shape->keys.distance = keys.distance;
+	shape->keys.count = keys.count;
+	shape->class_name = class_name;
+	shape->hash = hash;
+	shape->id = AMBER_NO_ID;
+	if (amber_table_put(&shapes->table, slot)) {
+		amber_table_mend(&shapes->table, hash_all_keys, "shapes");
+	}
+	return index;
+}
+
+static zend_never_inline bool matches_with_holes(amber_keys own, const HashTable *ht)
+{
+	zend_string *str;
+	zend_ulong h;
+
+	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
+		if (!amber_same_key(own.at->str, own.at->h, str, h)) {
+			return false;
+		}
+		own.at = amber_key_behind(own.at, own.distance);
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht)
+{
+	amber_keys keys = amber_shapes_at(shapes, index)->keys;
+
+	if (keys.count != zend_hash_num_elements(ht)) {
+		return false;
+	}
+	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)) ? amber_same_keys(keys, amber_keys_of_table(ht))
+		: matches_with_holes(keys, ht);
+}
+
+amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count)
+{
+	return zend_arena_alloc(&shapes->room, sizeof(amber_key) * (size_t) count);
+}
+
+uint32_t amber_shapes_of_room(amber_shapes *shapes, amber_key *room, uint32_t count, uint32_t class_name)
+{
+	uint32_t used = shapes->table.used;
+	uint32_t index = amber_shapes_add(shapes, (amber_keys) { room, sizeof(amber_key), count }, class_name);
+
+	if (shapes->table.used == used) {
+		zend_arena_release(&shapes->room, room);
+	}
+	return index;
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values onto the tape, one after the other.
+ */
+#include "encode/walk.h"
+
+/* From what was written to what is around it. */
+static zend_always_inline void leave(amber_walk_level *level, const amber_walk_level *outer)
+{
+	level->height = MAX(level->height, outer->height);
+	level->back_edge = MIN(level->back_edge, outer->back_edge);
+	level->unshareable |= outer->unshareable;
+	level->shared = outer->shared;
+}
+
+void amber_walk_close(amber_walk *walk)
+{
+	const amber_walk_frame *frame = walk->top;
+	amber_walk_level *level = &walk->level;
+
+	level->height++; /* one more than what is in it */
+	if (UNEXPECTED(level->back_edge != AMBER_NO_ID) && level->back_edge >= MIN(frame->node, frame->aliased)) {
+		/* what it leads to in itself is complete with it */
+		level->back_edge = AMBER_NO_ID;
+	}
+	if (frame->node != AMBER_NO_ID) {
+		if (frame->object) {
+			amber_walk_complete_node(walk, frame->node, level->height, level->back_edge);
+		} else {
+			amber_walk_end_sought(walk, frame->table, frame->hash, frame->node, level->height, level->unshareable);
+		}
+	}
+	if (UNEXPECTED(frame->aliased != AMBER_NO_ID)) {
+		amber_walk_complete_node(walk, frame->aliased, level->height, level->back_edge);
+	}
+	if (UNEXPECTED(frame->checkpoint != NULL)) {
+		zend_arena_release(&walk->arena, frame->checkpoint);
+	}
+	level->unshareable |= frame->object;
+	leave(level, &frame->outer);
+	walk->depth--;
+	walk->top--;
+}
+
+static zend_always_inline enum amber_begun begin(amber_walk *walk, const zval *value, uint32_t shape)
+{
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		return amber_walk_begin_array(walk, Z_ARRVAL_P(value), shape);
+	}
+	if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
+		amber_walk_enum(walk, Z_OBJ_P(value));
+		return AMBER_BEGUN_WHOLE;
+	}
+	return amber_walk_begin_object(walk, Z_OBJ_P(value));
+}
+
+static zend_always_inline bool is_scalar(const zval *value)
+{
+	return Z_TYPE_P(value) <= IS_STRING || (Z_TYPE_P(value) == IS_ARRAY && !zend_hash_num_elements(Z_ARRVAL_P(value)));
+}
+
+/* The array or object that is joined. */
+static enum amber_begun begin_in_aliased(amber_walk *walk, const zval *value, uint32_t number)
+{
+	amber_walk_level *level = &walk->level, outer = *level;
+
+	level->height = 0;
+	level->back_edge = AMBER_NO_ID;
+	enum amber_begun begun = begin(walk, value, AMBER_WALK_UNKNOWN);
+	if (begun == AMBER_BEGUN_OPEN) {
+		walk->top->aliased = number;
+		walk->top->outer = outer;
+	} else {
+		level->back_edge = level->back_edge >= number ? AMBER_NO_ID : level->back_edge;
+		amber_walk_complete_node(walk, number, level->height, level->back_edge);
+		leave(level, &outer);
+	}
+	return begun;
+}
+
+/* A reference that stands in several places, or an object that stands behind such: in the first of them is what it
+ * holds. *value becomes the leaf that it holds. */
+static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32_t *node, const zval **value)
+{
+	uint32_t number = walk->nodes_used;
+	bool by_reference = Z_TYPE_P(*value) == IS_REFERENCE && Z_REFCOUNT_P(*value) > 1;
+
+	if (Z_TYPE_P(*value) == IS_REFERENCE) {
+		*value = Z_REFVAL_P(*value);
+	}
+	/* in serialize()'s order an object without a reference, behind the first place, is none */
+	bool as_object = walk->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;
+	if (*node != AMBER_ALIASED) {
+		return amber_walk_name_unshareable(walk, *node, as_object ? AMBER_FIXUP_BACK_REFERENCE : AMBER_FIXUP_REFERENCE,
+			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	}
+	walk->level.unshareable = true;
+	*node = number;
+	amber_walk_begin_node(walk);
+	walk->nodes[number].kind = AMBER_WALK_ALIASED;
+	/* a resource is none, and for begin_other() */
+	if (is_scalar(*value) || UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
+		amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
+		return AMBER_BEGUN_SCALAR;
+	}
+	return begin_in_aliased(walk, *value, number);
+}
+
+/* What is neither a leaf nor a single array: an object, rows, or behind a reference that is not joined. *value becomes
+ * the leaf that there is. */
+static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_walk_cursor *cursor,
+	const zval **value)
+{
+	uint32_t shape = AMBER_WALK_UNKNOWN;
+
+	if (Z_TYPE_P(*value) == IS_REFERENCE && !amber_walk_step_through(walk, value)) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
+		if (Z_TYPE_P(*value) != IS_RESOURCE || !walk->encoder->resources || !walk->encoder->prepass_done) {
+			return AMBER_BEGUN_NOT;
+		}
+		/* null in place of a resource, where that was asked for and its path was noted */
+		*walk->out.p++ = AMBER_TAG_NULL;
+		return AMBER_BEGUN_WHOLE;
+	}
+	if (is_scalar(*value)) {
+		return AMBER_BEGUN_SCALAR;
+	}
+	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->none_until && walk->depth < AMBER_WALK_MOST_DEPTH
+	 && !walk->encoder->no_rows) {
+		enum amber_begun begun = amber_walk_begin_rows(walk, cursor, *value, &shape);
+		if (begun != AMBER_BEGUN_SCALAR) {
+			return begun;
+		}
+	}
+	return begin(walk, *value, shape);
+}
+
+/* Whether the next place has something else than an array as long as this one, then this is no first row. */
+static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table)
+{
+	const zval *next = (const zval *) (at + distance);
+
+	if (Z_TYPE_P(next) != IS_ARRAY) {
+		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
+	}
+	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table);
+}
+
+/* What is open has a frame, and no call of its own. The labels: another value stands at this place (again); it may be
+ * joined (any); it may be the first of rows, or stand behind a reference (other); it has begun (begun). */
+bool amber_walk_elements(amber_walk *walk, const void *from, size_t distance, uint32_t left)
+{
+	const char *at = from, *none_until = NULL;
+	uint32_t base = walk->depth;
+	uint8_t *p = walk->out.p;
+	enum amber_begun begun;
+
+	for (;;) {
+		if (left == 0) {
+			if (walk->depth == base) {
+				break;
+			}
+			amber_walk_cursor around = walk->top->around;
+			amber_walk_close(walk);
+			at = around.at;
+			distance = around.distance;
+			left = around.left;
+			none_until = around.none_until;
+			continue;
+		}
+		const zval *value = (const zval *) at;
+again:
+		p = amber_walk_room(walk, p, 0);
+		switch (Z_TYPE_P(value)) {
+			case IS_UNDEF:
+				at += distance;
+				continue;
+			case IS_STRING:
+			case IS_NULL:
+			case IS_FALSE:
+			case IS_TRUE:
+			case IS_LONG:
+			case IS_DOUBLE:
+				p = amber_walk_scalar(walk, p, value);
+				break;
+			case IS_ARRAY: {
+				HashTable *table = Z_ARRVAL_P(value);
+				if (zend_hash_num_elements(table) == 0) {
+					*p++ = AMBER_TAG_LIST_SMALL;
+					break;
+				}
+				walk->out.p = p;
+				walk->top->at = at;
+				if (left >= AMBER_ROWS_MIN && at >= none_until && !stands_alone(at, distance, table)) {
+					goto other;
+				}
+				begun = amber_walk_begin_array(walk, table, AMBER_WALK_UNKNOWN);
+				goto begun;
+			}
+			case IS_OBJECT:
+				if (UNEXPECTED(walk->encoder->has_aliased) || (left >= AMBER_ROWS_MIN && at >= none_until)) {
+					goto any;
+				}
+				walk->out.p = p;
+				walk->top->at = at;
+				begun = begin(walk, value, AMBER_WALK_UNKNOWN);
+				goto begun;
+			case IS_INDIRECT:
+				value = Z_INDIRECT_P(value);
+				goto again;
+			default:
+any:
+				walk->out.p = p;
+				walk->top->at = at;
+				if (UNEXPECTED(walk->encoder->has_aliased)) {
+					uint32_t *node = amber_encode_aliased_node(walk->encoder, value);
+					if (node) {
+						begun = begin_aliased(walk, node, &value);
+						goto begun;
+					}
+				}
+other:
+				{
+					amber_walk_cursor cursor = { at, distance, left, none_until };
+					begun = begin_other(walk, &cursor, &value);
+					at = cursor.at;
+					left = cursor.left;
+					none_until = cursor.none_until;
+				}
+begun:
+				if (UNEXPECTED(begun == AMBER_BEGUN_NOT)) {
+					return false;
+				}
+				p = walk->out.p;
+				if (begun == AMBER_BEGUN_OPEN) {
+					walk->top->around = (amber_walk_cursor) { at + distance, distance, left - 1,
+						none_until };
+					at = walk->inside.at;
+					distance = walk->inside.distance;
+					left = walk->inside.left;
+					none_until = NULL;
+					continue;
+				}
+				if (begun == AMBER_BEGUN_SCALAR) {
+					goto again;
+				}
+		}
+		at += distance;
+		left--;
+	}
+	walk->out.p = p;
+	return true;
+}
+
+zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
+{
+	amber_walk *walk = amber_walk_begin(encoder);
+	void *checkpoint = zend_arena_checkpoint(walk->arena);
+	bool written = amber_walk_elements(walk, value, sizeof(zval), 1);
+
+	if (written && UNEXPECTED(walk->containers > walk->containers_most)) {
+		encoder->stop = AMBER_STOP_DEEP;
+		written = false;
+	}
+	zend_string *bytes = written ? amber_walk_message(walk) : NULL;
+	zend_arena_release(&walk->arena, checkpoint);
+	amber_walk_end(walk);
+	return bytes;
+}

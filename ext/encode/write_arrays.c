@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arrays.
+ */
+#include "encode/walk.h"
+
+/* Whether the values of a list are items for sure, as its length and first value tell. Others are looked at whole. */
+static zend_always_inline bool are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	amber_values values = amber_values_of(table);
+
+	if (count < AMBER_COLUMN_MIN) {
+		return true;
+	}
+	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values)));
+	return first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN);
+}
+
+/* A list of which more must be known. */
+static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	const zval *elements;
+	uint32_t types = amber_walk_side_by_side(walk, table, &elements);
+
+	if (UNEXPECTED(types == 0)) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (types & ~AMBER_SCALAR_TYPES) {
+		walk->out.p = amber_put_list(walk->out.p, count);
+		return amber_walk_open(walk, elements, sizeof(zval), count);
+	}
+	return amber_walk_close_if(walk, amber_walk_column_or_items(walk, elements, count, types, true));
+}
+
+static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)
+{
+	p = amber_walk_room(walk, p, 1);
+	if (!str) {
+		return amber_put_int(p, (zend_long) h);
+	}
+	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+		return amber_put_string(p, str);
+	}
+	return amber_walk_string(walk, p, str);
+}
+
+void amber_walk_keys(amber_walk *walk, amber_keys keys)
+{
+	uint8_t *p = walk->out.p;
+
+	for (; keys.count; keys.count--, keys.at = amber_key_behind(keys.at, keys.distance)) {
+		p = put_key(walk, p, keys.at->str, keys.at->h);
+	}
+	walk->out.p = p;
+}
+
+uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
+{
+	if (amber_encode_is_list(table)) {
+		return AMBER_WALK_LIST;
+	}
+	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH) {
+		return AMBER_WALK_WIDE;
+	}
+	return amber_encode_shape_of_table(walk->encoder, table, AMBER_NO_ID);
+}
+
+/* Most arrays are records: their first key is a string, and they are not wide. */
+static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
+{
+	if (HT_IS_PACKED(table) || !HT_IS_WITHOUT_HOLES(table) || table->nNumUsed >= AMBER_WIDE_KEYS
+	 || !table->arData->key) {
+		return amber_walk_shape(walk, table);
+	}
+	return amber_shapes_add(walk->shapes, amber_keys_of_table(table), AMBER_NO_ID);
+}
+
+/* A list, or an array of many keys. */
+static zend_never_inline enum amber_begun begin_columns(amber_walk *walk, const HashTable *table, uint32_t count,
+	uint32_t shape)
+{
+	return shape == AMBER_WALK_LIST ? begin_any_list(walk, table, count)
+		: amber_walk_close_if(walk, amber_walk_wide(walk, table, count));
+}
+
+/* Whether the values of an array are columns, or may be: nothing is deep in them. */
+static zend_always_inline bool may_be_columns(const amber_walk *walk, const HashTable *table, uint32_t count,
+	uint32_t shape)
+{
+	return shape == AMBER_WALK_WIDE || (shape == AMBER_WALK_LIST && walk->depth < AMBER_WALK_MOST_DEPTH
+		&& !are_items(walk, table, count));
+}
+
+/* A list of items, or a record, and those of its values that stand before the first that is no leaf. */
+static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const HashTable *table, uint32_t count,
+	uint32_t shape)
+{
+	if (shape == AMBER_WALK_LIST) {
+		walk->out.p = amber_put_list(walk->out.p, count);
+	} else {
+		amber_walk_head(walk, shape, false);
+	}
+	amber_values values = amber_values_of(table);
+	return amber_walk_scalars(walk, values.at, values.distance, count);
+}
+
+/* An array of leaves alone needs no frame. */
+static zend_always_inline void close_scalars(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number)
+{
+	walk->level.height = MAX(walk->level.height, 1);
+	if (number != AMBER_NO_ID) {
+		amber_walk_end_sought(walk, table, hash, number, 1, false);
+	}
+}
+
+/* The caller's own reference does not make the outermost array one; but a joined one may lead to it. */
+static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable *table)
+{
+	return GC_REFCOUNT(table) > 1 && (walk->depth > 0 || UNEXPECTED(walk->encoder->has_aliased));
+}
+
+/* number: the node of one that is looked for, or AMBER_NO_ID. */
+static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTable *table, uint32_t shape,
+	uint32_t hash, uint32_t number)
+{
+	uint32_t count = zend_hash_num_elements(table);
+
+	walk->elements += count;
+	walk->containers++;
+	amber_walk_make_room(walk, 1);
+	bool columns = may_be_columns(walk, table, count, shape);
+	enum amber_begun begun = columns ? AMBER_BEGUN_OPEN : begin_items(walk, table, count, shape);
+	if (begun == AMBER_BEGUN_WHOLE) {
+		close_scalars(walk, table, hash, number);
+		return begun;
+	}
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table), false);
+	frame->table = table;
+	frame->hash = hash;
+	frame->node = number;
+	if (!columns) {
+		return AMBER_BEGUN_OPEN;
+	}
+	frame->checkpoint = zend_arena_checkpoint(walk->arena);
+	return begin_columns(walk, table, count, shape);
+}
+
+/* An array that an equal one may stand before. */
+static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
+{
+	uint32_t hash = 0;
+	uint32_t number = amber_walk_find(walk, table, &hash);
+
+	if (number != AMBER_NO_ID) {
+		/* written again it would be as deep, and must not depend on whether it is */
+		return amber_walk_name_node(walk, number, AMBER_FIXUP_BACK_REFERENCE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	}
+	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED) ? AMBER_BEGUN_NOT
+		: begin_values(walk, table, shape, hash, amber_walk_begin_node(walk));
+}
+
+enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)
+{
+	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (shape == AMBER_WALK_UNKNOWN) {
+		shape = shape_of(walk, table);
+	}
+	return amber_walk_is_sought(walk, table) ? begin_sought(walk, table, shape)
+		: begin_values(walk, table, shape, 0, AMBER_NO_ID);
+}
+
+/* --- wide maps ------------------------------------------------------------- */
+
+/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. */
+static uint32_t gather_keys(zval *keys, const HashTable *table)
+{
+	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
+	uint32_t types = 0;
+	zend_string *str;
+	zend_ulong h;
+
+	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
+		if (str) {
+			/* whether it is interned is of no interest, and not asked */
+			ZVAL_INTERNED_STR(keys, str);
+		} else {
+			ZVAL_LONG(keys, (zend_long) h);
+			min = MIN(min, (zend_long) h);
+			max = MAX(max, (zend_long) h);
+		}
+		types |= 1u << Z_TYPE_P(keys++);
+	} ZEND_HASH_FOREACH_END();
+	return amber_keys_lie_close(min, max, zend_hash_num_elements(table)) ? types : 0;
+}
+
+/* One value in this many is looked at, evenly spaced, up to so many looks. */
+#define LOOKS_PART 16
+#define LOOKS_MOST 8
+/* Strings of a value that is an array, and values among which they are looked for. */
+#define STRINGS_MOST 3
+#define VALUES_MOST  16
+/* The fewest values that hold a key for which all keys take numbers. */
+#define HOLD_KEYS 2
+
+static bool is_key(const HashTable *table, const zval *value)
+{
+	return Z_STRLEN_P(value) >= AMBER_NAMED_FROM
+		&& zend_hash_exists(table, Z_STR_P(value)); /* a long string keeps its hash */
+}
+
+/* Whether a value is a key of the array that it stands in, or has one among its first strings. */
+static bool holds_key(const amber_walk *walk, const HashTable *table, const zval *value)
+{
+	if (Z_TYPE_P(value) == IS_STRING) {
+		return is_key(table, value);
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	amber_values values = amber_values_of(Z_ARRVAL_P(value));
+	uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), VALUES_MOST);
+	for (uint32_t strings = 0; left && strings < STRINGS_MOST; left--) {
+		value = amber_walk_behind(walk, amber_values_next(&values));
+		strings += Z_TYPE_P(value) == IS_STRING;
+		if (Z_TYPE_P(value) == IS_STRING && is_key(table, value)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether values of an array name its keys: what belongs to something names it once more, or names others. Then the
+ * keys take numbers. */
+static bool values_name_keys(const amber_walk *walk, const HashTable *table)
+{
+	uint32_t count = zend_hash_num_elements(table), looks = MIN(LOOKS_MOST, count / LOOKS_PART), hold = 0;
+	amber_values values = amber_values_of(table);
+
+	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
+		hold += holds_key(walk, table, amber_walk_behind(walk, amber_values_next(&values)));
+		amber_values_pass(&values, table, count / looks - 1);
+	}
+	return hold == HOLD_KEYS;
+}
+
+/* Whether the keys of an array are a column, which is planned then. */
+static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
+	amber_column_plan *plan)
+{
+	uint32_t n = zend_hash_num_elements(table);
+
+	if (types == 1u << IS_LONG) {
+		return amber_walk_plan_column(walk, keys, n, types, false, plan);
+	}
+	/* if some are ints, as PHP makes of "7", or lie too far apart, there is none */
+	*plan = (amber_column_plan) { .kind = AMBER_COLUMN_STRINGS };
+	return types == 1u << IS_STRING && !walk->no_raw_strings && !values_name_keys(walk, table)
+		&& amber_walk_keys_are_raw_strings(walk, keys, n);
+}
+
+/* A column of keys and one of values, if the keys pay for it. */
+bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	zval *elements = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) count);
+	uint32_t types = gather_keys(elements, table);
+	amber_column_plan plan;
+
+	if (!plan_keys(walk, table, elements, types, &plan)) {
+		amber_values values = amber_values_of(table);
+		walk->out.p = amber_put_map(walk->out.p, count);
+		walk->shape_ids++;
+		return amber_walk_elements(walk, elements, sizeof(zval), count)
+			&& amber_walk_elements(walk, values.at, values.distance, count);
+	}
+	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
+	walk->out.p = amber_put_varint(walk->out.p, count);
+	amber_walk_put_column(walk, elements, count, &plan);
+	types = amber_walk_gather(walk, elements, table, count);
+	return types != 0 && amber_walk_column_or_items(walk, elements, count, types, false);
+}

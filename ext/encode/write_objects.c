@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objects, property by property, and enum cases. What hooks had to give is there
+ * before (encode/prepass.c).
+ */
+#include "encode/walk.h"
+#include "ext/standard/php_incomplete_class.h"
+#include "zend_enum.h"
+
+/* The name of a class, a string of this number. */
+static zend_always_inline void put_text(amber_walk *walk, uint32_t number)
+{
+	walk->out.p = amber_walk_name(walk, walk->out.p, number);
+}
+
+void amber_walk_enum(amber_walk *walk, zend_object *object)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+
+	*walk->out.p++ = AMBER_TAG_ENUM;
+	put_text(walk, class->name);
+	walk->out.p = amber_walk_scalar(walk, walk->out.p, zend_enum_fetch_case_name(object));
+}
+
+/* Where the values in slots are; the shape. */
+static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class *class, const zval *slots,
+	amber_values *values)
+{
+	*values = (amber_values) { .at = (const char *) slots, .distance = sizeof(zval) };
+	return amber_encode_shape_of_slots(walk->encoder, class, slots);
+}
+
+/* Where the values are, in a table that is all there is of an object, and their shape. Of a class without properties
+ * they are no slots. */
+static uint32_t look_into_table(amber_walk *walk, const amber_class *class, HashTable *table, amber_values *values)
+{
+	*values = amber_values_of(table);
+	return class->ce->default_properties_count ? amber_encode_shape_of_keys(walk->encoder, table, class->name)
+		: amber_encode_shape_of_table(walk->encoder, table, class->name);
+}
+
+/* Where the values of an object are that were kept without a table of their own; the shape. */
+static uint32_t look_into_elements(amber_walk *walk, amber_class *class, const amber_elements *elements,
+	amber_values *values)
+{
+	if (!elements->keys) {
+		return look_into_slots(walk, class, elements->at, values);
+	}
+	*values = (amber_values) { .at = (const char *) elements->at, .distance = sizeof(zval) };
+	return amber_encode_shape_of_table(walk->encoder, elements->keys, class->name);
+}
+
+/* A date, as it was when hooks were called. */
+static zend_always_inline zend_object *date_as_kept(zend_object *object, const amber_hook_result *given)
+{
+	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_OBJECT ? Z_OBJ(given->data) : object;
+}
+
+/* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: the walk stops. */
+static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object *object,
+	const amber_hook_result *given, amber_values *values)
+{
+	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
+		return look_into_table(walk, class, Z_ARRVAL(given->data), values);
+	}
+	object = date_as_kept(object, given);
+	uint32_t shape = amber_encode_date_shape(walk->encoder, class, object);
+
+	if (EXPECTED(shape != AMBER_NO_ID)) {
+		zval *elements = zend_arena_alloc(&walk->arena, sizeof(zval) * AMBER_DATE_VALUES);
+		amber_encode_date_values(walk->encoder, object, elements);
+		*values = (amber_values) { .at = (const char *) elements, .distance = sizeof(zval) };
+		return shape;
+	}
+	HashTable *table = amber_encode_date_table(walk->encoder, object);
+	return table ? look_into_table(walk, class, table, values) : AMBER_NO_ID;
+}
+
+/* Where the values are that a hook gave; the shape. */
+static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *data, amber_values *values)
+{
+	uint32_t count = zend_hash_num_elements(data);
+
+	if (class->way == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= walk->out.budget
+	 && amber_encode_is_list(data) && walk->depth < AMBER_WALK_MOST_DEPTH) {
+		return AMBER_WALK_DATA_LIST;
+	}
+	return look_into_table(walk, class, data, values);
+}
+
+/* PHP puts the name of a class that is not there before all properties. */
+static bool begins_with_class_name(const HashTable *table)
+{
+	const Bucket *first = table->arData;
+
+	return !HT_IS_PACKED(table) && Z_TYPE(first->val) != IS_UNDEF && first->key
+		&& zend_string_equals_literal(first->key, MAGIC_MEMBER);
+}
+
+/* Where the values of an object are whose class was not there when it was made: behind the name of that, or in a copy
+ * of the table without it. The shape, or AMBER_NO_ID: the walk stops. */
+static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_object *object, HashTable *table,
+	amber_values *values)
+{
+	amber_encoder *encoder = walk->encoder;
+	zend_string *name = php_lookup_class_name(object);
+	zval rest;
+
+	*values = amber_values_of(table);
+	if (!name) {
+		return amber_encode_shape_of_keys(encoder, table, class->name);
+	}
+	bool good = amber_encode_is_class_name(encoder, name);
+	zend_string_release(name);
+	if (UNEXPECTED(!good)) {
+		return AMBER_NO_ID;
+	}
+	ZVAL_ARR(&rest, zend_array_dup(table));
+	zend_hash_str_del(Z_ARRVAL(rest), ZEND_STRL(MAGIC_MEMBER));
+	uint32_t shape = amber_encode_shape_of_keys(encoder, Z_ARRVAL(rest), amber_strings_add(&encoder->strings, name));
+	if (EXPECTED(begins_with_class_name(table))) {
+		values->at += values->distance;
+		zval_ptr_dtor(&rest); /* its keys are those of the table */
+	} else {
+		*values = amber_values_of(Z_ARRVAL(rest));
+		amber_encode_hold(encoder, &rest);
+	}
+	return shape;
+}
+
+/* Where the values of any object are; the shape, which tells how many, or AMBER_NO_ID: the walk stops. */
+static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_hook_result *given,
+	amber_values *values)
+{
+	if (class->date) {
+		return look_into_date(walk, class, object, given, values);
+	}
+	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_PTR) {
+		return look_into_elements(walk, class, Z_PTR(given->data), values);
+	}
+	if (UNEXPECTED(amber_encode_calls_out(class))) {
+		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), values)
+			: AMBER_NO_ID;
+	}
+	if (class->way == AMBER_CLASS_FORBIDDEN || (!given && !amber_has_standard_properties(object))) {
+		return AMBER_NO_ID;
+	}
+	HashTable *table = UNEXPECTED(given) ? Z_ARRVAL(given->data) : amber_encode_own_table(object);
+	if (UNEXPECTED(class->way == AMBER_CLASS_INCOMPLETE)) {
+		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, values);
+	}
+	return table ? look_into_table(walk, class, table, values)
+		: look_into_slots(walk, class, object->properties_table, values);
+}
+
+/* Whether others may lead to what this object holds, and not by the object, which is looked into once: a proxy and its
+ * instance do, as does a table of properties, or what a hook gave. */
+static zend_always_inline bool shares_properties(const zend_object *object, const amber_hook_result *given)
+{
+	if (UNEXPECTED(given)) {
+		return Z_REFCOUNTED(given->data) && Z_REFCOUNT(given->data) > 1;
+	}
+	return amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
+}
+
+/* Whether it can turn up again; only then its address is remembered. */
+static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
+	const amber_hook_result *given)
+{
+	return walk->level.shared || (UNEXPECTED(given) ? given->again : GC_REFCOUNT(object) > 1)
+		|| shares_properties(object, given);
+}
+
+void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows)
+{
+	bool objects = shape->class_name != AMBER_NO_ID;
+
+	shape->id = objects ? walk->object_shape_ids++ : walk->shape_ids++;
+	if (objects) {
+		if (!rows) {
+			*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
+		}
+		put_text(walk, shape->class_name);
+	}
+	walk->out.p = objects || rows ? amber_put_varint(walk->out.p, shape->keys.count)
+		: amber_put_map(walk->out.p, shape->keys.count);
+	amber_walk_keys(walk, shape->keys);
+}
+
+static void push_object(amber_walk *walk, uint32_t node, bool shared)
+{
+	amber_walk_push(walk, shared, true)->node = node;
+}
+
+/* No array around an object has an equal one. */
+static void close_scalars(amber_walk *walk, uint32_t node)
+{
+	walk->level.unshareable = true;
+	walk->level.height = MAX(walk->level.height, 1);
+	if (node != AMBER_NO_ID) {
+		amber_walk_complete_node(walk, node, 1, AMBER_NO_ID);
+	}
+}
+
+/* The properties, with their shape before them. An object of leaves alone needs no frame. */
+static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_values *values, uint32_t node,
+	bool shared)
+{
+	uint32_t count = amber_shapes_at(walk->shapes, shape)->keys.count;
+
+	walk->elements += count;
+	walk->containers++;
+	amber_walk_head(walk, shape, true);
+	enum amber_begun begun = amber_walk_scalars(walk, values->at, values->distance, count);
+	if (begun == AMBER_BEGUN_WHOLE) {
+		close_scalars(walk, node);
+	} else {
+		push_object(walk, node, shared);
+	}
+	return begun;
+}
+
+/* A list that a hook gave: its keys are not written, nor is its shape looked for. */
+static enum amber_begun write_data_list(amber_walk *walk, const amber_class *class, zend_object *object)
+{
+	const HashTable *data = Z_ARRVAL(amber_walk_hook_result(walk, object)->data);
+	uint32_t count = zend_hash_num_elements(data), types;
+	const zval *elements;
+
+	walk->object_shape_ids++;
+	walk->elements += count;
+	walk->containers++;
+	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
+	put_text(walk, class->name);
+	walk->out.p = amber_put_varint(walk->out.p, count);
+	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
+	amber_take_budget(&walk->out, count);
+	walk->top->checkpoint = zend_arena_checkpoint(walk->arena);
+	return amber_walk_close_if(walk, (types = amber_walk_side_by_side(walk, data, &elements)) != 0
+		&& amber_walk_column_or_items(walk, elements, count, types, false));
+}
+
+/* What Serializable gave. */
+static enum amber_begun write_payload(amber_walk *walk, const amber_class *class, const zval *payload)
+{
+	walk->level.unshareable = true;
+	*walk->out.p++ = AMBER_TAG_SERIALIZABLE;
+	put_text(walk, class->name);
+	return amber_walk_elements(walk, payload, sizeof(zval), 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+}
+
+/* What stands in place of an object: null, or the number of the hook around this call that writes it. */
+static enum amber_begun write_instead(amber_walk *walk, uint32_t outer)
+{
+	walk->level.unshareable = true;
+	if (outer) {
+		*walk->out.p++ = AMBER_TAG_OUTER;
+		walk->out.p = amber_put_varint(walk->out.p, outer);
+	} else {
+		*walk->out.p++ = AMBER_TAG_NULL;
+	}
+	return AMBER_BEGUN_WHOLE;
+}
+
+enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+	uint32_t number = walk->nodes_used, shape = AMBER_NO_ID, outer = amber_encode_outer(class, object);
+	amber_values values;
+	const amber_hook_result *given = amber_walk_hook_result(walk, object);
+	bool remember = can_be_met_again(walk, object, given);
+	bool payload = class->way == AMBER_CLASS_SERIALIZABLE && given;
+
+	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, given))) {
+		return write_instead(walk, outer);
+	}
+	if (remember) {
+		uint32_t known = amber_encode_meet(walk->encoder, (zend_refcounted *) object, number);
+		if (known < number) {
+			return amber_walk_name_unshareable(walk, known, AMBER_FIXUP_BACK_REFERENCE, AMBER_OBJECT_CHAIN) ? AMBER_BEGUN_WHOLE
+				: AMBER_BEGUN_NOT;
+		}
+	}
+	if (EXPECTED(!payload) && (UNEXPECTED(amber_walk_is_too_deep(walk))
+	 || (shape = look_into(walk, class, object, given, &values)) == AMBER_NO_ID)) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (remember) {
+		amber_walk_begin_node(walk);
+	}
+	walk->dates += class->date != AMBER_NO_DATE;
+	walk->hooks += class->hooked && !class->date;
+	if (UNEXPECTED(payload)) {
+		if (remember) {
+			amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
+		}
+		return write_payload(walk, class, &given->data);
+	}
+	uint32_t node = remember ? number : AMBER_NO_ID;
+	bool shared = shares_properties(object, given);
+	if (UNEXPECTED(shape == AMBER_WALK_DATA_LIST)) {
+		push_object(walk, node, shared);
+		return write_data_list(walk, class, object);
+	}
+	return begin_properties(walk, shape, &values, node, shared);
+}
+
+/* Whether an object may stand in rows. These are complete together, so hooks would run later than those of what is in
+ * them; what is joined has a tag of its own. */
+static zend_always_inline bool may_be_row(const amber_walk *walk, const amber_class *class, const zend_object *object)
+{
+	return !walk->encoder->no_object_rows && class->way != AMBER_CLASS_ENUM && (!class->hooked || class->date)
+		&& !amber_encode_is_aliased(walk->encoder, (const zend_refcounted *) object);
+}
+
+uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+	const amber_hook_result *given = amber_walk_hook_result(walk, object);
+	amber_values values;
+
+	if (!may_be_row(walk, class, object)) {
+		return AMBER_NO_ID;
+	}
+	/* it ends these rows where it was met before, or stands in them a second time */
+	if (can_be_met_again(walk, object, given)
+	 && amber_encode_meet(walk->encoder, (zend_refcounted *) object, walk->row_mark) <= walk->row_mark) {
+		return AMBER_NO_ID;
+	}
+	if (class->date && UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
+		return AMBER_NO_ID;
+	}
+	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_kept(object, given))
+		: look_into(walk, class, object, given, &values);
+	return EXPECTED(amber_walk_is_shape(shape)) && EXPECTED(amber_shapes_at(walk->shapes, shape)->keys.count) ? shape
+		: AMBER_NO_ID;
+}
+
+void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *values, uint32_t group, uint32_t place)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+	const amber_hook_result *given = amber_walk_hook_result(walk, object);
+
+	walk->level.unshareable = true;
+	walk->dates += class->date != AMBER_NO_DATE;
+	look_into(walk, class, object, given, values);
+	if (can_be_met_again(walk, object, given)) {
+		uint32_t number = amber_walk_new_node(walk);
+		amber_walk_node *node = &walk->nodes[number];
+		node->kind = AMBER_WALK_ROW;
+		node->group = group;
+		node->place = place;
+		*amber_identities_at(&walk->encoder->identities, object) = number;
+	}
+	walk->level.shared |= shares_properties(object, given);
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows: arrays or objects of one shape, next to each other, column by column.
+ * They are read where they are; nothing of them was written before.
+ */
+#include "encode/walk.h"
+
+/* The next place that holds a value. */
+static zend_always_inline const char *next_place(const char *at, size_t distance)
+{
+	const zval *value;
+
+	do {
+		at += distance;
+		value = (const zval *) at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (Z_TYPE_P(value) == IS_UNDEF);
+	return at;
+}
+
+/* Longer lists are columns themselves. */
+#define LIST_COLUMNS_MOST 32
+
+/* Whether a list may be the first of rows: it is one of leaves. */
+static bool may_be_columns(const amber_walk *walk, const HashTable *table)
+{
+	uint32_t left = zend_hash_num_elements(table);
+	amber_values values = amber_values_of(table);
+
+	if (left > LIST_COLUMNS_MOST) {
+		return false;
+	}
+	for (; left; left--) {
+		if (Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values))) > IS_STRING) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* array: the first row, or NULL if that is an object. Makes no shape of an array: whether one is made must not depend
+ * on what is ahead. */
+static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, uint32_t shape, const HashTable *array)
+{
+	if (!array) {
+		return Z_TYPE_P(value) == IS_OBJECT && amber_walk_take_row(walk, Z_OBJ_P(value)) == shape;
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	return shape != AMBER_WALK_LIST ? amber_shapes_fit(walk->shapes, shape, Z_ARRVAL_P(value))
+		: zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(array)
+			&& amber_encode_is_list(Z_ARRVAL_P(value));
+}
+
+/* Rows that begin where the cursor is, with this array or object; 0: too few, and the cursor knows up to which place
+ * there are none. *shape: theirs; of 0 that of the first if it is an array, where that was found out. */
+static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t *shape)
+{
+	uint32_t rows = 1, most = MIN(cursor->left, AMBER_ROWS_MAX);
+	const char *at = cursor->at;
+
+	if (Z_TYPE_P(first) == IS_OBJECT) {
+		/* most that are no rows are told by the next value */
+		const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, cursor->distance));
+		if (Z_TYPE_P(second) != IS_OBJECT || Z_OBJCE_P(second) != Z_OBJCE_P(first)) {
+			return 0;
+		}
+	}
+	walk->row_mark = MAX(walk->row_mark - 1, AMBER_FIXUP_MOST + 1);
+	const HashTable *array = Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : NULL;
+	uint32_t own = array ? amber_walk_shape(walk, array) : amber_walk_take_row(walk, Z_OBJ_P(first));
+	*shape = own;
+	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : !amber_walk_is_shape(own)) {
+		return 0;
+	}
+	for (; rows < most; rows++) {
+		at = next_place(at, cursor->distance);
+		if (!is_row_of(walk, amber_walk_behind(walk, (const zval *) at), own, array)) {
+			break;
+		}
+	}
+	if (rows < AMBER_ROWS_MIN
+	 || amber_places_of_rows(&walk->out, rows, amber_walk_bytes(walk)) > walk->out.budget) {
+		cursor->none_until = at;
+		return 0;
+	}
+	return rows;
+}
+
+/* Where the values of each row are; the cursor goes to the last. */
+static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t count, amber_values *rows, uint32_t group)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (i) {
+			cursor->at = next_place(cursor->at, cursor->distance);
+		}
+		const zval *value = (const zval *) cursor->at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+		if (Z_TYPE_P(value) == IS_REFERENCE && UNEXPECTED(!amber_walk_step_through(walk, &value))) {
+			return false;
+		}
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			amber_walk_enter_row(walk, Z_OBJ_P(value), &rows[i], group, i);
+			continue;
+		}
+		const HashTable *table = Z_ARRVAL_P(value);
+		walk->level.shared |= GC_REFCOUNT(table) > 1;
+		rows[i] = amber_values_of(table);
+	}
+	return true;
+}
+
+static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t columns, uint32_t group)
+{
+	amber_walk_make_room(walk, 1);
+	if (group != AMBER_NO_ID) {
+		amber_walk_fixup(walk, walk->out.p, AMBER_FIXUP_DEFINITION, group);
+	}
+	if (number == AMBER_WALK_LIST) {
+		*walk->out.p++ = AMBER_TAG_LIST_ROWS;
+		walk->out.p = amber_put_varint(walk->out.p, columns);
+	} else {
+		amber_shape *shape = amber_shapes_at(walk->shapes, number);
+		*walk->out.p++ = group != AMBER_NO_ID ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
+		/* that of none yet is 0, which keys follow */
+		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (shape->id + 1));
+		if (shape->id == AMBER_NO_ID) {
+			amber_walk_new_shape(walk, shape, true);
+		}
+	}
+	walk->out.p = amber_put_varint(walk->out.p, rows);
+}
+
+/* The most values of an array, and columns behind one, that are looked at. */
+#define ARRAY_LOOKS  8
+#define COLUMN_LOOKS 64
+
+/* Whether a name takes less room than a string in a column of such. */
+static bool is_worth_a_name(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NAMED_FROM;
+}
+
+/* What stands for a value: of an array its first string that is worth a name. */
+static const zval *look_at(const amber_walk *walk, const zval *value)
+{
+	value = amber_walk_behind(walk, value);
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return value;
+	}
+	amber_values values = amber_values_of(Z_ARRVAL_P(value));
+	for (uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), ARRAY_LOOKS); left; left--) {
+		const zval *inner = amber_walk_behind(walk, amber_values_next(&values));
+		if (is_worth_a_name(inner)) {
+			return inner;
+		}
+	}
+	return value;
+}
+
+/* Whether a value, or the string that stands for it, comes again in one of so many further columns of its row. */
+static bool comes_again(const amber_walk *walk, const zval *value, amber_values further, uint32_t columns)
+{
+	value = look_at(walk, value);
+	if (!is_worth_a_name(value)) {
+		return false;
+	}
+	for (columns = MIN(columns, COLUMN_LOOKS); columns; columns--) {
+		const zval *other = look_at(walk, amber_values_next(&further));
+		if (Z_TYPE_P(other) == IS_STRING && amber_same_string(Z_STR_P(other), Z_STR_P(value))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+#define MAY_BE_NAMED (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
+
+/* A column of rows that so many further ones follow. A model keeps what it was read as beside what it was changed to, a
+ * query fetched each value by name and by place: if what the first row and the last have in it comes again behind it,
+ * its strings take numbers, which they would not as text. */
+static bool write_column(amber_walk *walk, zval *elements, const amber_values *row, uint32_t rows, uint32_t types,
+	uint32_t further)
+{
+	bool no_raw_strings = walk->no_raw_strings;
+
+	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_walk_step_all(walk, elements, rows)) == 0) {
+		return false;
+	}
+	walk->no_raw_strings = no_raw_strings
+		|| ((types & ~MAY_BE_NAMED) == 0 && comes_again(walk, &elements[0], row[0], further)
+		&& comes_again(walk, &elements[rows - 1], row[rows - 1], further));
+	bool written = amber_walk_column_or_items(walk, elements, rows, types, false);
+	walk->no_raw_strings = no_raw_strings;
+	return written;
+}
+
+/* Hooks run in the order in which the value stands there, row by row, dates among them: one column with some keeps that
+ * order, two would not, unless there is nothing but dates, whose order nobody sees. */
+static bool write_columns(amber_walk *walk, amber_values *row, uint32_t rows, uint32_t columns)
+{
+	uint32_t hooks = walk->hooks, filled = 0;
+	zval *elements = zend_arena_alloc(&walk->arena, sizeof(zval) * rows);
+
+	for (uint32_t c = 0; c < columns; c++) {
+		void *checkpoint = zend_arena_checkpoint(walk->arena);
+		uint32_t before = walk->hooks + walk->dates;
+		uint32_t types = amber_walk_copy_values(row, 1, elements, rows);
+		walk->top->at = (const char *) elements;
+		walk->top->elements = elements;
+		if (!write_column(walk, elements, row, rows, types, columns - c - 1)) {
+			return false;
+		}
+		filled += walk->hooks + walk->dates != before;
+		if (UNEXPECTED(filled > 1) && walk->hooks != hooks) {
+			return amber_walk_are_no_rows(walk, walk->top->object);
+		}
+		zend_arena_release(&walk->arena, checkpoint);
+	}
+	return true;
+}
+
+static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t rows, uint32_t shape,
+	uint32_t group)
+{
+	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
+		: amber_shapes_at(walk->shapes, shape)->keys.count;
+	amber_values *row = zend_arena_alloc(&walk->arena, sizeof(*row) * rows);
+
+	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
+	if (!enter_rows(walk, cursor, rows, row, group)) {
+		return false;
+	}
+	write_head(walk, shape, rows, columns, group);
+	walk->elements += rows * columns;
+	walk->containers += rows;
+	return write_columns(walk, row, rows, columns);
+}
+
+enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
+{
+	uint32_t rows = count_rows(walk, cursor, value, shape);
+
+	if (!rows) {
+		return AMBER_BEGUN_SCALAR;
+	}
+	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
+		return AMBER_BEGUN_NOT;
+	}
+	bool objects = Z_TYPE_P(value) == IS_OBJECT;
+	uint32_t group = objects ? amber_walk_new_node(walk) : AMBER_NO_ID;
+	if (objects) {
+		amber_walk_node *node = &walk->nodes[group];
+		node->kind = AMBER_WALK_GROUP;
+		node->rows = rows;
+		node->depth = walk->depth + 1;
+	}
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared, objects);
+	frame->node = group;
+	frame->checkpoint = zend_arena_checkpoint(walk->arena);
+	cursor->left -= rows - 1;
+	return amber_walk_close_if(walk, write_rows(walk, cursor, value, rows, *shape, group));
+}

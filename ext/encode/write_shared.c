@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is named again: definitions and back-references, and equal arrays.
+ */
+#include "encode/walk.h"
+
+static uint32_t begun_at(const amber_walk_frame *place)
+{
+	return place->elements ? (uint32_t) ((place->at - (const char *) place->elements) / (ptrdiff_t) sizeof(zval)) : 0;
+}
+
+/* The row at this depth in which what is written now stands; 0 where there are no rows, or nothing is as deep. */
+static uint32_t row_at(const amber_walk *walk, uint32_t level)
+{
+	uint32_t row = 0;
+
+	for (uint32_t depth = walk->depth; depth >= level; depth--) {
+		const amber_walk_frame *place = &walk->frames[depth];
+		/* rows in a column are as many of the rows around them, from the place on where they begin */
+		row = place->elements ? row + begun_at(place) : 0;
+	}
+	return row;
+}
+
+/* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of
+ * them: one of these that names the next, and so on, could be deeper than anyone may read. Or in it, but deeper than
+ * a reader looks for it. */
+static bool has_edge_along_rows(const amber_walk *walk, uint32_t number)
+{
+	const amber_walk_node *node = &walk->nodes[number];
+
+	if (EXPECTED(node->kind != AMBER_WALK_ROW)) {
+		return false;
+	}
+	const amber_walk_node *group = &walk->nodes[node->group];
+	return group->back_edge == AMBER_WALK_OPEN
+		&& (walk->depth - group->depth > AMBER_ROW_LEVELS || row_at(walk, group->depth) != node->place);
+}
+
+/* The node whose levels count: for an object of rows its group, which is complete when they are. */
+static zend_always_inline amber_walk_node *levels_of(amber_walk *walk, amber_walk_node *node)
+{
+	return UNEXPECTED(node->kind == AMBER_WALK_ROW) ? &walk->nodes[node->group] : node;
+}
+
+static zend_always_inline amber_walk_node *edge_of(amber_walk *walk, const amber_walk_node *node)
+{
+	return levels_of(walk, &walk->nodes[node->back_edge]);
+}
+
+/* Whether a node leads back to what is complete. */
+static bool has_farther_edge(amber_walk *walk, const amber_walk_node *node)
+{
+	return node->back_edge != AMBER_NO_ID && edge_of(walk, node)->back_edge != AMBER_WALK_OPEN;
+}
+
+/* A node takes over where what it leads to leads. */
+static void move_edge_on(amber_walk *walk, amber_walk_node *node)
+{
+	const amber_walk_node *target = edge_of(walk, node);
+
+	amber_way_on(&node->way, &target->way, target->height);
+	node->back_edge = target->back_edge;
+}
+
+/* A node that leads back is named: as the reader (decode/read_items.c) counts it. */
+static zend_never_inline void follow_edge_back(amber_walk *walk, amber_walk_node *node)
+{
+	while (has_farther_edge(walk, node)) {
+		amber_walk_node *target = edge_of(walk, node);
+		if (has_farther_edge(walk, target)) {
+			move_edge_on(walk, target);
+		}
+		move_edge_on(walk, node);
+	}
+}
+
+/* What is not complete is named, or what leads to it. False: the walk stops. */
+static zend_never_inline bool edge_to(amber_walk *walk, uint32_t number)
+{
+	if (UNEXPECTED(has_edge_along_rows(walk, number))) {
+		return amber_walk_are_no_rows(walk, true);
+	}
+	walk->level.back_edge = MIN(walk->level.back_edge, number);
+	return true;
+}
+
+/* How deep a node may be. An array that does not lead back has no way. */
+static zend_always_inline uint32_t height_of(const amber_walk_node *node)
+{
+	return EXPECTED(!node->was_in_cycle) ? node->height : amber_way_levels(&node->way, node->height);
+}
+
+bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
+{
+	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
+
+	if (UNEXPECTED(levels->was_in_cycle) && levels->back_edge != AMBER_WALK_OPEN) {
+		follow_edge_back(walk, levels);
+	}
+	if (UNEXPECTED(levels->back_edge != AMBER_NO_ID)
+	 && !edge_to(walk, levels->back_edge == AMBER_WALK_OPEN ? number : levels->back_edge)) {
+		return false;
+	}
+	uint64_t most = (uint64_t) walk->encoder->max_depth * (UNEXPECTED(levels->was_in_cycle) ? AMBER_BACK_CHAIN : times);
+	uint32_t height = height_of(levels);
+	if (UNEXPECTED(most && walk->depth + (uint64_t) height > most)) {
+		walk->containers_most = MIN(walk->containers_most, most);
+	}
+	if (fixup == AMBER_FIXUP_REFERENCE) {
+		/* the place that was first becomes part of the reference, as native has it */
+		node->kind = AMBER_WALK_ALIASED;
+	}
+	levels->named = true;
+	walk->named = true;
+	walk->level.height = height > walk->level.height ? height : walk->level.height;
+	amber_walk_fixup(walk, walk->out.p, fixup, number);
+	return true;
+}
+
+bool amber_walk_name_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
+{
+	walk->level.unshareable = true;
+	/* where an object is named in rows, it may have been met in a column further left only because that was written
+	 * first: if there are hooks or dates in it, a name counts as a hook */
+	walk->hooks += walk->hooks != 0 && levels_of(walk, &walk->nodes[number])->hooked;
+	return amber_walk_name_node(walk, number, fixup, times);
+}
+
+/* --- equal arrays ---------------------------------------------------------- */
+
+/* Arrays of more levels are only equal to themselves, so that to compare two takes little of the C stack. */
+#define ALIKE_LEVELS 128
+
+/* Values of an array, evenly spaced, that are in its fingerprint; of an array inside; and so many arrays inside. */
+#define PRINT_VALUES 8
+#define PRINT_INNER  2
+#define PRINT_ARRAYS 3
+
+/* A complete array that an equal one may follow, as the table of such has it. */
+typedef struct {
+	uint32_t         hash;
+	uint32_t         number; /* its node */
+	const HashTable *table;
+} placed;
+
+/* Its length and both ends. */
+static zend_always_inline uint64_t string_word(const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+	const char *s = ZSTR_VAL(str);
+
+	return length >= 8 ? (amber_load8(s) * AMBER_HASH_A) ^ amber_load8(s + length - 8) ^ length
+		: (uint8_t) s[0] | (uint64_t) (uint8_t) s[length - (length > 0)] << 8 | length << 16;
+}
+
+/* Says what a value is, apart from the inside of a string or an array. */
+static zend_always_inline uint64_t word_of(const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return (uint64_t) (int64_t) Z_LVAL_P(value);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(value));
+		case IS_STRING:
+			return string_word(Z_STR_P(value));
+		case IS_ARRAY:
+			return zend_hash_num_elements(Z_ARRVAL_P(value));
+		case IS_OBJECT:
+			/* an enum case, of which there is one, or the array is equal to none */
+			return (uint64_t) (uintptr_t) Z_OBJ_P(value);
+		default:
+			return Z_TYPE_P(value);
+	}
+}
+
+/* The fingerprint differs for most arrays that differ, and for none that are equal. arrays: how many more inside may be
+ * looked into. */
+static uint64_t fingerprint(const amber_walk *walk, const HashTable *table, uint32_t most, uint32_t *arrays)
+{
+	uint32_t count = zend_hash_num_elements(table), step = 1 + (count - 1) / most;
+	amber_values values = amber_values_of(table);
+	uint64_t hash = count;
+
+	for (uint32_t i = 0; i < count; i += step) {
+		const zval *value = amber_walk_behind(walk, amber_values_next(&values));
+		const Bucket *bucket = (const Bucket *) (values.at - values.distance);
+		bool inside = Z_TYPE_P(value) == IS_ARRAY && *arrays && zend_hash_num_elements(Z_ARRVAL_P(value));
+		*arrays -= inside;
+		hash = amber_hash_mix(hash, inside ? fingerprint(walk, Z_ARRVAL_P(value), PRINT_INNER, arrays)
+			: word_of(value));
+		hash += !HT_IS_PACKED(table) && bucket->key ? bucket->h : 0;
+		amber_values_pass(&values, table, MIN(step, count - i) - 1);
+	}
+	return hash;
+}
+
+bool amber_walk_is_in_sample(const amber_walk *walk, const HashTable *table)
+{
+	amber_values values = amber_values_of(table);
+	const zval *first = amber_walk_behind(walk, amber_values_next(&values));
+
+	/* no address may decide about bytes */
+	return Z_TYPE_P(first) != IS_OBJECT && amber_hash_mix(0, word_of(first)) % AMBER_SOUGHT_SAMPLE == 0;
+}
+
+/* The key of the value that was taken last; NULL: it is the int *h. */
+static zend_always_inline const zend_string *key_of(const amber_values *values, const HashTable *table, zend_ulong *h)
+{
+	const char *place = values->at - values->distance;
+
+	if (HT_IS_PACKED(table)) {
+		*h = (zend_ulong) ((const zval *) place - table->arPacked);
+		return NULL;
+	}
+	*h = ((const Bucket *) place)->h;
+	return ((const Bucket *) place)->key;
+}
+
+/* Whether an array is remembered by its address: it may be met again, or others may be compared with it that are. */
+static zend_always_inline bool has_identity(const HashTable *table)
+{
+	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS;
+}
+
+/* The node of an array that is known by its address, or AMBER_NO_ID. */
+static uint32_t known_by_address(const amber_walk *walk, const HashTable *table)
+{
+	return has_identity(table) ? amber_identities_known(&walk->encoder->identities, table) : AMBER_NO_ID;
+}
+
+static void remember(amber_walk *walk, const HashTable *table, uint32_t number)
+{
+	if (has_identity(table)) {
+		*amber_identities_at(&walk->encoder->identities, table) = number;
+	}
+}
+
+static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b);
+
+/* Arrays that may be met again are compared once: what was equal to a node is that node from then on. Two nodes are
+ * never equal. */
+static bool same_inner(amber_walk *walk, const HashTable *a, const HashTable *b)
+{
+	if (a == b) {
+		return true;
+	}
+	uint32_t known_a = known_by_address(walk, a), known_b = known_by_address(walk, b);
+	if (known_a != AMBER_NO_ID && known_b != AMBER_NO_ID) {
+		return known_a == known_b;
+	}
+	bool same = same_array(walk, a, b);
+	if (same && known_a != AMBER_NO_ID) {
+		remember(walk, b, known_a);
+	}
+	return same;
+}
+
+/* Steps from a reference to what it holds. False: it is aliased, or whether it is must be known first, and
+ * encoder->stop says so. */
+static bool step_through(amber_walk *walk, const zval **value)
+{
+	if (Z_TYPE_P(*value) == IS_REFERENCE && amber_walk_is_not_aliased(walk, Z_REF_P(*value), true)) {
+		*value = amber_walk_behind(walk, *value);
+	}
+	return Z_TYPE_P(*value) != IS_REFERENCE;
+}
+
+static zend_always_inline bool same_value(amber_walk *walk, const zval *a, const zval *b)
+{
+	if (UNEXPECTED(Z_TYPE_P(a) == IS_REFERENCE || Z_TYPE_P(b) == IS_REFERENCE)
+	 && (!step_through(walk, &a) || !step_through(walk, &b))) {
+		return false;
+	}
+	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
+		return false;
+	}
+	if (Z_TYPE_P(a) == IS_STRING) {
+		return amber_same_string(Z_STR_P(a), Z_STR_P(b));
+	}
+	if (Z_TYPE_P(a) == IS_ARRAY) {
+		return same_inner(walk, Z_ARRVAL_P(a), Z_ARRVAL_P(b));
+	}
+	return word_of(a) == word_of(b) && (Z_TYPE_P(a) < IS_ARRAY
+		|| (Z_TYPE_P(a) == IS_OBJECT && Z_OBJCE_P(a)->ce_flags & ZEND_ACC_ENUM));
+}
+
+/* Compares keys and values, however PHP stores them. No deeper than ALIKE_LEVELS, as one of both is placed. */
+static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
+{
+	amber_values in_a = amber_values_of(a), in_b = amber_values_of(b);
+	uint32_t left = zend_hash_num_elements(a);
+	zend_ulong h_a, h_b;
+
+	if (left != zend_hash_num_elements(b)) {
+		return false;
+	}
+	for (; left; left--) {
+		const zval *value_a = amber_values_next(&in_a), *value_b = amber_values_next(&in_b);
+		const zend_string *key_a = key_of(&in_a, a, &h_a), *key_b = key_of(&in_b, b, &h_b);
+		if (!amber_same_key(key_a, h_a, key_b, h_b) || !same_value(walk, value_a, value_b)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* A hash of all keys and values. That of an array which may be met again is kept, as many may hold it. Of an array that
+ * is equal to none, as it has too many levels or an aliased reference in it, nothing more is read (is_cut). */
+static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
+{
+	uint64_t hash = amber_hash_word(amber_hash_start(), zend_hash_num_elements(table));
+	amber_values values = amber_values_of(table);
+	zend_ulong h, address = (zend_ulong) (uintptr_t) table >> ZEND_MM_ALIGNMENT_LOG2;
+	zval *known = has_identity(table) ? zend_hash_index_find(walk->wholes, address) : NULL, kept;
+
+	if (known) {
+		return (zend_ulong) Z_LVAL_P(known);
+	}
+	walk->is_cut |= levels == 0;
+	for (uint32_t left = zend_hash_num_elements(table); left && !walk->is_cut; left--) {
+		const zval *value = amber_values_next(&values);
+		const zend_string *key = key_of(&values, table, &h);
+		walk->is_cut |= !step_through(walk, &value);
+		hash = key ? amber_hash_kept(hash, &walk->strings->kept, key) : amber_hash_word(hash, h);
+		hash = amber_hash_word(hash, Z_TYPE_P(value));
+		hash = Z_TYPE_P(value) == IS_STRING ? amber_hash_kept(hash, &walk->strings->kept, Z_STR_P(value))
+			: amber_hash_word(hash, Z_TYPE_P(value) != IS_ARRAY ? word_of(value)
+				: whole_of(walk, Z_ARRVAL_P(value), levels - 1));
+	}
+	if (has_identity(table) && !walk->is_cut) {
+		ZVAL_LONG(&kept, (zend_long) hash);
+		zend_hash_index_add(walk->wholes, address, &kept);
+	}
+	return (zend_ulong) hash;
+}
+
+static uint32_t whole_hash(amber_walk *walk, const HashTable *table)
+{
+	walk->wholes = walk->wholes ? walk->wholes : zend_new_array(0);
+	walk->is_cut = false;
+	return amber_hash_settled(whole_of(walk, table, ALIKE_LEVELS + 1));
+}
+
+typedef struct {
+	amber_walk      *walk;
+	const HashTable *table; /* NULL: a free slot is looked for */
+	bool             met;   /* another array has its hash */
+} sought;
+
+static bool is_equal(const void *entry, const void *content)
+{
+	sought *wanted = (sought *) content;
+
+	wanted->met = true;
+	return wanted->table && same_array(wanted->walk, ((const placed *) entry)->table, wanted->table);
+}
+
+static zend_always_inline uint32_t *slot_of(amber_walk *walk, sought *wanted, uint32_t hash)
+{
+	return amber_table_find(&walk->arrays, hash, sizeof(placed), is_equal, wanted, 0);
+}
+
+uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash)
+{
+	uint32_t number = known_by_address(walk, table), arrays = PRINT_ARRAYS;
+	sought wanted = { walk, table, false };
+
+	if (number == AMBER_NO_ID) {
+		*hash = amber_hash_settled(fingerprint(walk, table, PRINT_VALUES, &arrays));
+		uint32_t *slot = slot_of(walk, &wanted, *hash);
+		if (*slot == AMBER_NO_ID && wanted.met) {
+			*hash = whole_hash(walk, table);
+			slot = slot_of(walk, &wanted, *hash);
+		}
+		if (*slot == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED)) {
+			return AMBER_NO_ID;
+		}
+		number = ((const placed *) walk->arrays.list)[*slot].number;
+	}
+	*amber_walk_backoff(walk, table) = 0;
+	remember(walk, table, number);
+	return number;
+}
+
+/* Hashes stay as they are when the table grows. */
+static uint32_t same_hash(amber_table *arrays, const void *entry)
+{
+	return ((const placed *) entry)->hash;
+}
+
+void amber_walk_make_arrays(amber_walk *walk)
+{
+	amber_table_make(&walk->arrays, 16, sizeof(placed));
+}
+
+static void place(amber_walk *walk, const HashTable *table, uint32_t hash, uint32_t number)
+{
+	sought none = { walk, NULL, false };
+	uint32_t *slot = slot_of(walk, &none, hash);
+
+	if (UNEXPECTED(none.met)) {
+		/* an array inside may have got that fingerprint */
+		hash = whole_hash(walk, table);
+		slot = slot_of(walk, &none, hash);
+	}
+	((placed *) walk->arrays.list)[walk->arrays.used] = (placed) { hash, number, table };
+	if (amber_table_put(&walk->arrays, slot)) {
+		amber_table_mend(&walk->arrays, same_hash, "arrays");
+	}
+}
+
+void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
+	bool unshareable)
+{
+	uint32_t *backoff = amber_walk_backoff(walk, table);
+
+	*backoff += *backoff < AMBER_SEARCH_BACKOFF;
+	if (UNEXPECTED(unshareable)) {
+		return;
+	}
+	amber_walk_complete_node(walk, number, height, AMBER_NO_ID);
+	remember(walk, table, number);
+	/* arrays of more levels are only known by their addresses */
+	if (EXPECTED(height <= ALIKE_LEVELS)) {
+		place(walk, table, hash, number);
+	}
+}

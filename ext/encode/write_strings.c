@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns of strings: what they share, raw text, and those that spell ints or dates.
+ */
+#include "encode/walk.h"
+
+/* A column of strings has a head of some bytes; items have none. */
+#define STRINGS_MIN 8
+
+/* Columns of so many strings are told to be new by a sample of them. */
+#define SAMPLE_MIN 32
+
+/* Chosen by content, one in so many is in it; of strings from this length on more, as to miss one costs more bytes. */
+#define SAMPLE_PART 8
+#define LONG_FROM   64
+#define LONG_PART   4
+
+/* The fewest strings that are part of the sample by their places. */
+#define BY_PLACE 16
+
+/* At most one in so many of the sample comes again, or it is not told from a column that chooses among few; or keys are
+ * better named. */
+#define AGAIN_MOST 8
+
+/* Whether a string is in the sample: told by as many of its bytes as is cheap, alike on every platform. */
+static zend_always_inline bool is_sampled(const zend_string *str)
+{
+	const uint8_t *s = (const uint8_t *) ZSTR_VAL(str);
+	size_t length = ZSTR_LEN(str);
+	uint64_t word;
+
+	if (length < 8) {
+		word = s[0] | (uint64_t) s[1] << 8 | (uint64_t) s[length / 2] << 16 | (uint64_t) s[length - 1] << 24;
+	} else {
+		word = amber_get_le(s, 8) ^ amber_turned(amber_get_le(s + length / 2 - 4, 8), 17)
+			^ amber_turned(amber_get_le(s + length - 8, 8), 29);
+	}
+	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / (EXPECTED(length < LONG_FROM) ? SAMPLE_PART : LONG_PART);
+}
+
+/* Of keys by the engine's hash, which they have; the lower 31 bits are alike on every platform. */
+static zend_always_inline bool is_sampled_key(zend_string *str)
+{
+	uint32_t hash = (uint32_t) (zend_string_hash_val(str) & INT32_MAX);
+
+	return hash * (uint32_t) AMBER_HASH_A <= UINT32_MAX / SAMPLE_PART;
+}
+
+/* What a sample tells. */
+typedef struct {
+	uint32_t strings;
+	uint32_t again;  /* of these were known before */
+	uint64_t spared; /* to name those takes so many bytes less than they have */
+	bool     often;  /* one that is in it only by its place was known */
+} sample;
+
+/* Looks up a sample of strings. Those of no or one byte are named nowhere. */
+static zend_always_inline sample look_at_some(amber_walk *walk, const zval *elements, uint32_t n, bool keys)
+{
+	amber_table *strings = walk->strings;
+	uint32_t by_place = 0;
+	sample sample = { 0 };
+
+	for (uint32_t i = 0; i < n; i++) {
+		zend_string *str = Z_STR(elements[i]);
+		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+			continue;
+		}
+		bool by_content = keys ? is_sampled_key(str) : is_sampled(str);
+		if (EXPECTED(!by_content) && EXPECTED(i < by_place)) {
+			continue;
+		}
+		by_place = i < by_place ? by_place : i + n / BY_PLACE;
+		uint32_t before = strings->used;
+		sample.strings++;
+		if (amber_strings_add(strings, str) != before) {
+			sample.again++;
+			sample.spared += ZSTR_LEN(str) - 1;
+			sample.often |= !by_content;
+			if (!keys && (sample.often || sample.again > 2 + sample.strings / AGAIN_MOST)) {
+				break;
+			}
+		}
+	}
+	return sample;
+}
+
+/* Whether strings are text, as a sample of them tells: they are new, or so short that it does not matter. */
+static bool are_raw_strings(amber_walk *walk, const zval *elements, uint32_t n)
+{
+	sample sample = look_at_some(walk, elements, n, false);
+
+	if (sample.strings < n / 16 || sample.often || sample.again > sample.strings / AGAIN_MOST) {
+		return false;
+	}
+	/* of a column a string takes about a byte less than as an item, and what all have in common */
+	return sample.spared <= sample.strings || sample.spared <= sample.strings * (1 + amber_walk_alike(elements, n));
+}
+
+bool amber_walk_keys_are_raw_strings(amber_walk *walk, const zval *elements, uint32_t n)
+{
+	sample sample = look_at_some(walk, elements, n, true);
+
+	/* the first time that they are named they stand there whole, and their values are no column: naming spares twice as
+	 * much, or nothing */
+	return sample.again <= sample.strings / AGAIN_MOST
+		|| sample.spared <= 2 * sample.strings * (1 + amber_walk_alike(elements, n));
+}
+
+/* What is known by address while a column is looked at: strings that were read from a message, or stand in code, are
+ * often held by many. */
+#define MEMO_SIZE 64
+#define MEMO_FROM 32
+
+typedef struct {
+	const zend_string *str;
+	uint32_t number;
+} memo;
+
+/* The numbers of the strings of a column. */
+static void number_strings(amber_walk *walk, const zval *elements, uint32_t n, uint32_t *numbers)
+{
+	memo memos[MEMO_SIZE];
+	uint32_t mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
+
+	for (uint32_t m = 0; m <= mask; m++) {
+		memos[m].str = NULL;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		zend_string *str = Z_STR(elements[i]);
+		memo *known = &memos[(uintptr_t) str >> 5 & mask];
+		if (known->str == str) {
+			numbers[i] = known->number;
+			continue;
+		}
+		numbers[i] = amber_strings_add(walk->strings, str);
+		*known = (memo) { str, numbers[i] };
+	}
+}
+
+/* Looks up all, and tells the different ones from each other. */
+static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
+{
+	uint32_t *firsts = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n), distinct = 0;
+
+	number_strings(walk, elements, n, plan->numbers);
+	if (walk->strings->used > walk->marks_size) {
+		walk->marks_size = walk->strings->size;
+		walk->marks = safe_erealloc(walk->marks, walk->marks_size, sizeof(uint32_t), 0);
+		amber_fill(walk->marks, 0, sizeof(uint32_t) * (size_t) walk->marks_size);
+	}
+	const uint32_t *numbers = plan->numbers;
+	uint32_t *marks = walk->marks;
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = numbers[i], mark = marks[number];
+		/* the mark may be of an earlier column */
+		if (mark >= distinct || firsts[mark] != number) {
+			firsts[distinct] = number;
+			marks[number] = distinct++;
+		}
+	}
+	plan->firsts = firsts;
+	plan->distinct = distinct;
+}
+
+/* Whether none was known when there were so many before, but those of a byte, which take no number. */
+static bool are_new(const zval *elements, const uint32_t *numbers, uint32_t n, uint32_t before)
+{
+	uint32_t i = 0;
+
+	while (i < n && (numbers[i] >= before || Z_STRLEN(elements[i]) <= 1)) {
+		i++;
+	}
+	return i == n;
+}
+
+/* A column chooses among few if more than one in so many comes again, of those ints that are looked at: evenly spaced,
+ * at least so many, or all if there are fewer. */
+#define SPELLED_AGAIN 8
+#define SPELLED_LOOKS 64
+
+static bool come_again(const uint64_t *words, uint32_t n)
+{
+	uint32_t met[2 * SPELLED_LOOKS], looks = 0, again = 0; /* met: by hash, the place of an int behind the last one */
+
+	amber_fill(met, 0, sizeof(met));
+	for (uint32_t i = 0; i < n; i += MAX(1, n / SPELLED_LOOKS), looks++) {
+		uint32_t *place = &met[words[i] * AMBER_HASH_A >> 57];
+		again += *place && words[*place - 1] == words[i];
+		*place = i + 1;
+	}
+	return again > looks / SPELLED_AGAIN;
+}
+
+/* Strings that spell ints, each its own, as the column of these, if that is shorter. */
+static bool plan_spelled(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
+{
+	size_t bytes;
+
+	bool spelled = amber_walk_read_dates(walk, elements, n, plan, &bytes)
+		|| amber_walk_read_decimals(walk, elements, n, plan, &bytes);
+	if (!spelled || come_again(plan->words, n)) {
+		return false;
+	}
+	bool dates = plan->head[0] == AMBER_COLUMN_STAMPS;
+	/* a byte for each at least: a reader makes a string of it */
+	amber_plan_ints(&walk->out, plan->words, 1, n, dates ? 0 : AMBER_SPELLED_PLACES, AMBER_SPELLED_WIDTH,
+		&plan->ints);
+	if (plan->ints.bytes >= bytes) {
+		return false;
+	}
+	plan->kind = AMBER_COLUMN_INTS;
+	plan->distance = 1;
+	plan->room = plan->ints.bytes;
+	return true;
+}
+
+void amber_walk_plan_strings(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
+{
+	uint32_t before = walk->strings->used;
+
+	if (n < STRINGS_MIN || plan_spelled(walk, elements, n, plan)) {
+		return;
+	}
+	if (n >= SAMPLE_MIN && !walk->no_raw_strings && are_raw_strings(walk, elements, n)) {
+		plan->kind = AMBER_COLUMN_STRINGS;
+		return;
+	}
+	plan->numbers = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n);
+	look_at_strings(walk, elements, n, plan);
+	if (plan->distinct == n && !walk->no_raw_strings && are_new(elements, plan->numbers, n, before)) {
+		plan->kind = AMBER_COLUMN_STRINGS;
+	} else if (plan->distinct <= 256 && amber_choices_save(n, plan->distinct) > 0) {
+		plan->kind = AMBER_COLUMN_CHOICES;
+	}
+}
+
+void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32_t n)
+{
+	uint8_t *p = walk->out.p;
+
+	for (uint32_t i = 0; i < n; i++) {
+		p = amber_walk_name(walk, amber_walk_room(walk, p, 1), numbers[i]);
+	}
+	walk->out.p = p;
+}
+
+void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_plan *plan)
+{
+	unsigned w = amber_width_of(plan->distinct - 1);
+
+	*walk->out.p++ = (uint8_t) (AMBER_COLUMN_CHOICES + w);
+	walk->out.p = amber_put_varint(walk->out.p, plan->distinct);
+	amber_walk_numbered_items(walk, plan->firsts, plan->distinct);
+	amber_walk_make_room(walk, n);
+	amber_bits places = { .p = walk->out.p };
+	for (uint32_t i = 0; i < n; i++) {
+		amber_put_bits(&places, walk->marks[plan->numbers[i]], 1u << w);
+	}
+	walk->out.p = amber_finish_bits(&places);
+}
+
+/* --- raw strings ----------------------------------------------------------- */
+
+/* What all begin or end with is written once from so many bytes on. */
+#define AFFIX_LEAST 2
+
+static zend_always_inline const char *affix_of(const zval *element, size_t affix, bool end)
+{
+	return Z_STRVAL_P(element) + (end ? Z_STRLEN_P(element) - affix : 0);
+}
+
+/* How many bytes two strings begin, or end, with alike, up to so many. */
+static zend_always_inline size_t alike(const zval *one, const zval *other, size_t most, bool end)
+{
+	const char *a = affix_of(one, end, end), *b = affix_of(other, end, end);
+	size_t i = 0;
+
+	for (ptrdiff_t step = end ? -1 : 1; i < most && *a == *b; a += step, b += step) {
+		i++;
+	}
+	return i;
+}
+
+/* How many bytes n strings, none of them shorter, begin or end with alike, up to so many; 0: too few. What is sorted
+ * differs most in the last. */
+static zend_always_inline size_t common(const zval *elements, uint32_t n, size_t affix, bool end)
+{
+	for (uint32_t i = n - 1; i > 0 && affix >= AFFIX_LEAST; i--) {
+		if (!amber_same(affix_of(&elements[0], affix, end), affix_of(&elements[i], affix, end), affix)) {
+			affix = alike(&elements[0], &elements[i], affix, end);
+		}
+	}
+	return affix < AFFIX_LEAST ? 0 : affix;
+}
+
+/* What is to be known of strings. */
+typedef struct {
+	size_t bytes, least, most; /* of all; of the shortest, the longest */
+	size_t prefix, suffix;     /* all begin, and end, with so many bytes alike */
+} facts;
+
+static facts look_at_raw_strings(const zval *elements, uint32_t n)
+{
+	facts facts = { .least = SIZE_MAX };
+
+	for (uint32_t i = 0; i < n; i++) {
+		size_t length = Z_STRLEN(elements[i]);
+		facts.bytes += length;
+		facts.least = MIN(facts.least, length);
+		facts.most = MAX(facts.most, length);
+	}
+	/* each string has a byte of its own */
+	size_t most = MIN(facts.least - (facts.least > 0), AMBER_PREFIX_MOST);
+	facts.prefix = common(elements, n, most, false);
+	facts.suffix = common(elements, n, MIN(most - facts.prefix, AMBER_SUFFIX_MOST), true);
+	return facts;
+}
+
+size_t amber_walk_alike(const zval *elements, uint32_t n)
+{
+	facts facts = look_at_raw_strings(elements, n);
+
+	return facts.prefix + facts.suffix;
+}
+
+static uint8_t *put_affixes(uint8_t *p, const zend_string *str, size_t prefix, size_t suffix)
+{
+	*p++ = AMBER_COLUMN_AFFIXED;
+	*p++ = (uint8_t) prefix;
+	amber_copy(p, ZSTR_VAL(str), prefix);
+	p += prefix;
+	*p++ = (uint8_t) suffix;
+	amber_copy(p, ZSTR_VAL(str) + ZSTR_LEN(str) - suffix, suffix);
+	return p + suffix;
+}
+
+/* Lengths of width w, or if all are one step none, and what they are of, in one go: each string is met once. */
+static uint8_t *put_lengths_and_bytes(uint8_t *p, const zval *elements, uint32_t n, const facts *facts, unsigned w,
+	bool steps)
+{
+	unsigned bytes = (unsigned) amber_packed_bytes(1, w);
+	size_t affixes = facts->prefix + facts->suffix;
+	amber_bits lengths = { .p = p };
+
+	p += steps ? 0 : amber_packed_bytes(n, w);
+	for (uint32_t i = 0; i < n; i++) {
+		size_t length = Z_STRLEN(elements[i]), number = length - facts->least;
+		if (EXPECTED(w == 3)) {
+			*lengths.p++ = (uint8_t) number;
+		} else if (w > 3) {
+			lengths.p = amber_put_le(lengths.p, number, bytes);
+		} else if (!steps) {
+			amber_put_bits(&lengths, number, 1u << w);
+		}
+		amber_copy(p, Z_STRVAL(elements[i]) + facts->prefix, length - affixes);
+		p += length - affixes;
+	}
+	amber_finish_bits(&lengths);
+	return p;
+}
+
+void amber_walk_put_raw_strings(amber_walk *walk, const zval *elements, uint32_t n)
+{
+	facts facts = look_at_raw_strings(elements, n);
+	size_t affixes = facts.prefix + facts.suffix;
+	unsigned w = amber_width_of(facts.most - facts.least);
+	bool steps = facts.most == facts.least && amber_take_budget(&walk->out, n);
+
+	amber_walk_make_room(walk, facts.bytes + amber_packed_bytes(n, w));
+	uint8_t *p = walk->out.p;
+	if (affixes) {
+		p = put_affixes(p, Z_STR(elements[0]), facts.prefix, facts.suffix);
+	} else {
+		*p++ = AMBER_COLUMN_STRINGS;
+	}
+	*p++ = steps ? AMBER_COLUMN_STEPS : (uint8_t) (AMBER_COLUMN_INTS + w);
+	p = amber_put_varint(p, amber_zigzag((int64_t) (facts.least - affixes)));
+	p = steps ? amber_put_varint(p, 0) : p;
+	walk->out.p = put_lengths_and_bytes(p, elements, n, &facts, w, steps);
+}

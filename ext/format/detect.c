@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ * Whose bytes are these? Told by the first bytes alone; whether the rest agrees says a decoder. */
+#include "format/format.h"
+#include "format/options.h"
+
+static bool is_digits_then(const uint8_t *p, const uint8_t *end, const char *stop)
+{
+	const uint8_t *start = p;
+	size_t length = strlen(stop);
+
+	while (p < end && *p >= '0' && *p <= '9') {
+		p++;
+	}
+	return p > start && (size_t) (end - p) >= length && memcmp(p, stop, length) == 0;
+}
+
+/* A value of serialize() begins here. */
+static bool is_php_value(const uint8_t *p, const uint8_t *end)
+{
+	if (end - p >= 2 && p[0] == 'N' && p[1] == ';') {
+		return true;
+	}
+	if (end - p < 4 || p[1] != ':') {
+		return false;
+	}
+	switch (p[0]) {
+		case 'a':
+			return is_digits_then(p + 2, end, ":{");
+		case 's': case 'O': case 'C': case 'E': case 'S':
+			return is_digits_then(p + 2, end, ":\"");
+		case 'b': case 'i':
+			return is_digits_then(p + (p[2] == '-' ? 3 : 2), end, ";");
+		case 'd':
+			return p[2] && strchr("-+.0123456789IN", p[2]) && memchr(p + 3, ';', MIN(end - p - 3, 400));
+		default:
+			return false;
+	}
+}
+
+/* A number and nothing behind it, or anything longer: else a session whose first name begins like a number. */
+static bool is_php_serialize(const uint8_t *p, const uint8_t *end)
+{
+	if (!is_php_value(p, end)) {
+		return false;
+	}
+	return !strchr("Nbid", *p) || memchr(p, ';', end - p) == end - 1;
+}
+
+/* Session handler php: name|value, name|value …; where the first name ends, or SIZE_MAX. */
+static size_t php_session(const uint8_t *p, const uint8_t *end)
+{
+	const uint8_t *bar = memchr(p, '|', end - p);
+
+	return bar && is_php_value(bar + 1, end) ? (size_t) (bar - p) : SIZE_MAX;
+}
+
+/* Session handler php_binary: length of the name in 7 bits, name, value …; likewise. */
+static size_t php_binary_session(const uint8_t *p, const uint8_t *end)
+{
+	return *p < 0x80 && end - p > *p + 1 && is_php_value(p + 1 + *p, end) ? *p : SIZE_MAX;
+}
+
+/* PHP's two forms of a session may both fit: what stands in a value (a visitor's text) may look like the end of the
+ * other form's first name, but stands behind the true one. */
+static bool is_php_session(const uint8_t *p, const uint8_t *end)
+{
+	size_t name = php_session(p, end);
+
+	return name != SIZE_MAX && name <= php_binary_session(p, end);
+}
+
+static bool is_php_binary_session(const uint8_t *p, const uint8_t *end)
+{
+	return php_binary_session(p, end) != SIZE_MAX;
+}
+
+/* {" and [ begin no name of a session's variable. */
+static bool is_json_surely(const uint8_t *p, const uint8_t *end)
+{
+	return *p == '[' || (*p == '{' && end - p >= 2 && (p[1] == '"' || p[1] == '}'));
+}
+
+/* A map, of less than 256 elements where a name of a session could begin so. */
+static bool is_msgpack_session(const uint8_t *p, const uint8_t *end)
+{
+	return (*p >= 0x80 && *p <= 0x8f) || ((*p == 0xde || *p == 0xdf) && end - p >= 2 && p[1] == 0);
+}
+
+/* Later versions, too; but a name in Latin-1 or Cyrillic may begin with the same byte. */
+static bool is_amber(const uint8_t *p, const uint8_t *end)
+{
+	return *p == AMBER_MAGIC && (end - p < 2 || (p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION
+		|| php_session(p, end) == SIZE_MAX);
+}
+
+static bool is_json(const uint8_t *p, const uint8_t *end)
+{
+	while (p < end && *p && strchr(" \t\n\r", *p)) {
+		p++;
+	}
+	return (p < end && *p && strchr("{[\"-0123456789", *p))
+		|| (end - p == 4 && (memcmp(p, "true", 4) == 0 || memcmp(p, "null", 4) == 0))
+		|| (end - p == 5 && memcmp(p, "false", 5) == 0);
+}
+
+/* MessagePack arrays, maps, strings and numbers with a length or a value behind. */
+static bool is_msgpack(const uint8_t *p, const uint8_t *end)
+{
+	(void) end;
+	return (*p >= 0x80 && *p <= 0xbf) || (*p >= 0xc2 && *p <= 0xdf);
+}
+
+static bool is_igbinary(const uint8_t *p, const uint8_t *end)
+{
+	return end - p >= 4 && memcmp(p, "\0\0\0", 3) == 0 && (p[3] == 1 || p[3] == 2);
+}
+
+static bool is_zstd(const uint8_t *p, const uint8_t *end)
+{
+	return end - p >= 4 && memcmp(p, "\x28\xb5\x2f\xfd", 4) == 0;
+}
+
+static bool is_gzip(const uint8_t *p, const uint8_t *end)
+{
+	return end - p >= 2 && memcmp(p, "\x1f\x8b", 2) == 0;
+}
+
+amber_format amber_detect(const uint8_t *bytes, size_t length)
+{
+	/* what is sure stands first */
+	static const struct {
+		bool (*fits)(const uint8_t *p, const uint8_t *end);
+		amber_format format;
+	} looks[] = {
+		{ is_amber, AMBER_FORMAT_AMBER },
+		{ is_igbinary, AMBER_FORMAT_IGBINARY },
+		{ is_zstd, AMBER_FORMAT_ZSTD },
+		{ is_gzip, AMBER_FORMAT_GZIP },
+		{ is_msgpack_session, AMBER_FORMAT_MSGPACK },
+		{ is_json_surely, AMBER_FORMAT_JSON },
+		{ is_php_serialize, AMBER_FORMAT_SERIALIZE },
+		{ is_php_session, AMBER_FORMAT_PHP },
+		{ is_php_binary_session, AMBER_FORMAT_PHP_BINARY },
+		{ is_json, AMBER_FORMAT_JSON },
+		{ is_msgpack, AMBER_FORMAT_MSGPACK },
+	};
+
+	for (size_t i = 0; length > 0 && i < sizeof(looks) / sizeof(*looks); i++) {
+		if (looks[i].fits(bytes, bytes + length)) {
+			return looks[i].format;
+		}
+	}
+	return AMBER_FORMAT_UNKNOWN;
+}
+
+static const struct {
+	const char *name, *in_words;
+} formats[] = {
+	[AMBER_FORMAT_UNKNOWN]    = { "unknown", NULL },
+	[AMBER_FORMAT_AMBER]      = { "amber", "amber data" },
+	[AMBER_FORMAT_SERIALIZE]  = { "serialize", "PHP serialize() data" },
+	[AMBER_FORMAT_PHP]        = { "php", "a PHP session (session.serialize_handler = php)" },
+	[AMBER_FORMAT_PHP_BINARY] = { "php_binary", "a PHP session (session.serialize_handler = php_binary)" },
+	[AMBER_FORMAT_IGBINARY]   = { "igbinary", "igbinary data" },
+	[AMBER_FORMAT_MSGPACK]    = { "msgpack", "MessagePack data" },
+	[AMBER_FORMAT_JSON]       = { "json", "JSON data" },
+	[AMBER_FORMAT_ZSTD]       = { "zstd", "zstd-compressed data" },
+	[AMBER_FORMAT_GZIP]       = { "gzip", "gzip-compressed data" },
+};
+
+const char *amber_format_name(amber_format format)
+{
+	return formats[format].name;
+}
+
+const char *amber_format_in_words(amber_format format)
+{
+	return formats[format].in_words;
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ * The bytes, by docs/FORMAT.md: header, tags, columns, varints and numbers of fixed width. The tags and columns
+ * themselves stand in tags.def and columns.def. */
+#ifndef AMBER_FORMAT_FORMAT_H
+#define AMBER_FORMAT_FORMAT_H
+
+#include "format/compat.h"
+
+/* memcpy() and memset(), called; in a file of their own, out of the optimiser's sight. */
+void amber_copy_long(void *to, const void *from, size_t length);
+void amber_fill(void *to, int byte, size_t length);
+
+/* Copies bytes; short ones as two words that may overlap. */
+static zend_always_inline void amber_copy(void *to, const void *from, size_t length)
+{
+	char *t = to;
+	const char *f = from;
+
+	if (length > 32) {
+		if (length > 64) {
+			amber_copy_long(t, f, length);
+		} else {
+			memcpy(t, f, 32);
+			memcpy(t + length - 32, f + length - 32, 32);
+		}
+	} else if (length >= 16) {
+		memcpy(t, f, 16);
+		memcpy(t + length - 16, f + length - 16, 16);
+	} else if (length >= 8) {
+		memcpy(t, f, 8);
+		memcpy(t + length - 8, f + length - 8, 8);
+	} else if (length >= 4) {
+		memcpy(t, f, 4);
+		memcpy(t + length - 4, f + length - 4, 4);
+	} else if (length > 0) {
+		t[0] = f[0];
+		t[length / 2] = f[length / 2];
+		t[length - 1] = f[length - 1];
+	}
+}
+
+/* The lowest byte first on every machine: what is chosen by a hash of these is written alike everywhere. */
+static zend_always_inline uint64_t amber_load(const char *p, unsigned bytes)
+{
+	uint64_t v = 0;
+#ifdef WORDS_BIGENDIAN
+	for (unsigned i = bytes; i-- > 0;) {
+		v = v << 8 | (uint8_t) p[i];
+	}
+#else
+	memcpy(&v, p, bytes);
+#endif
+	return v;
+}
+
+static zend_always_inline uint64_t amber_load8(const char *p)
+{
+	return amber_load(p, 8);
+}
+
+/* memcmp() == 0; short strings as two words that may overlap. */
+static zend_always_inline bool amber_same(const char *a, const char *b, size_t length)
+{
+	if (length > 16) {
+		return length > 32 ? memcmp(a, b, length) == 0
+			: amber_load8(a) == amber_load8(b) && amber_load8(a + 8) == amber_load8(b + 8)
+				&& amber_load8(a + length - 16) == amber_load8(b + length - 16)
+				&& amber_load8(a + length - 8) == amber_load8(b + length - 8);
+	}
+	if (length >= 8) {
+		return amber_load8(a) == amber_load8(b) && amber_load8(a + length - 8) == amber_load8(b + length - 8);
+	}
+	if (length >= 4) {
+		return amber_load(a, 4) == amber_load(b, 4) && amber_load(a + length - 4, 4) == amber_load(b + length - 4, 4);
+	}
+	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
+}
+
+static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
+{
+	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
+}
+
+/* As zend_string_alloc(). Memory of a size that the compiler knows needs less work, and most strings have one of
+ * few. */
+static zend_always_inline zend_string *amber_alloc_string(size_t length)
+{
+	zend_string *str;
+
+	switch ((_ZSTR_STRUCT_SIZE(length) - 1) >> 3) {
+		case 3:
+			str = (zend_string *) emalloc(32);
+			break;
+		case 4:
+			str = (zend_string *) emalloc(40);
+			break;
+		case 5:
+			str = (zend_string *) emalloc(48);
+			break;
+		default:
+			return zend_string_alloc(length, 0);
+	}
+	GC_SET_REFCOUNT(str, 1);
+	GC_TYPE_INFO(str) = GC_STRING;
+	ZSTR_H(str) = 0;
+	ZSTR_LEN(str) = length;
+	return str;
+}
+
+/* As zend_string_init(). */
+static zend_always_inline zend_string *amber_new_string(const void *bytes, size_t length)
+{
+	zend_string *str = amber_alloc_string(length);
+
+	amber_copy(ZSTR_VAL(str), bytes, length);
+	ZSTR_VAL(str)[length] = '\0';
+	return str;
+}
+
+/* --- tags and columns ------------------------------------------------------ */
+
+/* 0xC1 is the one byte MessagePack never uses and no UTF-8 text contains, so
+ * no JSON, native, igbinary or session payload starts with it. */
+#define AMBER_MAGIC        0xC1
+#define AMBER_VERSION      0x01
+#define AMBER_VERSION_MASK 0x0f /* the higher bits are flags of sections */
+#define AMBER_FLAG_SIGNATURE 0x80
+#define AMBER_HEADER_BYTES 2
+
+enum amber_tag {
+#define AMBER_TAG(name, first, count, follows, meaning) AMBER_TAG_##name = first,
+#include "format/tags.def"
+#undef AMBER_TAG
+};
+
+/* The rows of the tag table, in its order. */
+enum amber_tag_kind {
+#define AMBER_TAG(name, first, count, follows, meaning) AMBER_KIND_##name,
+#include "format/tags.def"
+#undef AMBER_TAG
+};
+
+/* The row of each byte; filled once, when the module starts. */
+extern uint8_t amber_tag_kinds[256];
+
+enum amber_column {
+#define AMBER_COLUMN(name, first, count, follows, meaning) AMBER_COLUMN_##name = first,
+#include "format/columns.def"
+#undef AMBER_COLUMN
+};
+
+/* Most rows that one item of rows may hold. */
+#define AMBER_ROWS_MAX 256
+
+/* What names an object of NODE_ROWS from inside stands so many levels below its values at most: to find that out takes
+ * a step a level. */
+#define AMBER_ROW_LEVELS 128
+
+/* Places that columns without a byte per value (SAME, STEPS) may fill in one
+ * message, so that a few bytes can never ask for gigabytes. */
+#define AMBER_EXPANSION_BUDGET (1u << 18)
+
+/* Strings that are spelled by ints take far more room than ints: these have no fewer bits than this width says, a byte,
+ * and where they are in steps, each takes so many of the places above. */
+#define AMBER_SPELLED_WIDTH  3
+#define AMBER_SPELLED_PLACES 4
+
+/* Each row, of all kinds, that a message holds beyond one for each of its bytes takes so many of the places above:
+ * it is an array or object, and takes far more room than its own places. */
+#define AMBER_ROW_PLACES 8
+
+/* Objects whose classes are PHP's own may take more than their properties, for each object, and beyond that so many
+ * bytes for each byte of the message, and so many beside. */
+#define AMBER_OBJECT_BESIDE     128
+#define AMBER_OBJECT_BYTES_EACH 128
+#define AMBER_OBJECT_BYTES      (4u << 20)
+
+/* How much deeper than max_depth objects may lead through objects named again:
+ * unserialize() does not count these at all, but releasing them takes C stack. */
+#define AMBER_OBJECT_CHAIN 2
+/* How much deeper what leads back to an object or reference around it may lead, as its levels are a bound. On s390x and
+ * in debug builds of PHP each call takes four times the C stack of others: 16,384 objects 5 MB of the usual 8. */
+#if defined(__s390__) || ZEND_DEBUG
+# define AMBER_BACK_CHAIN 4
+#else
+# define AMBER_BACK_CHAIN 8
+#endif
+/* Levels are not counted any further. */
+#define AMBER_HEIGHT_MOST (UINT32_MAX / 2)
+/* No sum of levels needs to be larger: something else is less than this. */
+#define AMBER_SUM_MOST    (UINT64_C(1) << 40)
+
+/* n int keys in a column lie within this times n. Far apart they could be
+ * chosen to fall into one chain of the reader's table, for a bit each. */
+#define AMBER_KEY_SPREAD 64
+
+/* Powers of ten that a double holds exactly (10^22 is the last). */
+#define AMBER_DECIMAL_MAX 15
+
+/* What STAMPS have in common behind date and time is no longer: parts of a second and a zone are 13 bytes. */
+#define AMBER_STAMP_SUFFIX 16
+
+/* What all strings of a column begin with is no longer. Each has a byte of its own. */
+#define AMBER_PREFIX_MOST 127
+/* What all strings of a column end with is no longer. */
+#define AMBER_SUFFIX_MOST 63
+
+/* Longest varint: ceil(64 / 7) bytes. */
+#define AMBER_VARINT_MAX 10
+
+static zend_always_inline uint64_t amber_zigzag(int64_t v)
+{
+	return ((uint64_t) v << 1) ^ (uint64_t) (v >> 63);
+}
+
+static zend_always_inline int64_t amber_unzigzag(uint64_t v)
+{
+	return (int64_t) ((v >> 1) ^ (0 - (v & 1)));
+}
+
+static zend_always_inline uint8_t *amber_put_varint(uint8_t *p, uint64_t v)
+{
+	while (v >= 0x80) {
+		*p++ = (uint8_t) (v | 0x80);
+		v >>= 7;
+	}
+	*p++ = (uint8_t) v;
+	return p;
+}
+
+/* Reads a varint into *v; returns the position behind it, or NULL if it runs
+ * past end, is longer than 64 bits or ends in a needless zero byte. */
+static zend_always_inline const uint8_t *amber_get_varint(const uint8_t *p, const uint8_t *end, uint64_t *v)
+{
+	uint64_t result;
+	unsigned shift = 7;
+
+	if (UNEXPECTED(p >= end)) {
+		return NULL;
+	}
+	result = *p++;
+	if (EXPECTED(result < 0x80)) {
+		*v = result;
+		return p;
+	}
+	result &= 0x7f;
+	for (; p < end; shift += 7) {
+		uint64_t byte = *p++;
+		if (UNEXPECTED(byte == 0 || (shift == 63 && byte > 1))) {
+			return NULL;
+		}
+		result |= (byte & 0x7f) << shift;
+		if (byte < 0x80) {
+			*v = result;
+			return p;
+		}
+	}
+	return NULL;
+}
+
+/* The bits that v needs: 0 for 0. */
+static zend_always_inline unsigned amber_bits_of(uint64_t v)
+{
+	return v ? 64u - amber_zeros_above(v) : 0;
+}
+
+/* Number of bytes of v without its leading zero bytes; 1 for 0. */
+static zend_always_inline unsigned amber_bytes_of(uint64_t v)
+{
+	return (amber_bits_of(v | 1) + 7) >> 3;
+}
+
+static zend_always_inline uint8_t *amber_put_le(uint8_t *p, uint64_t v, unsigned bytes)
+{
+	for (; bytes; bytes--, v >>= 8) {
+		*p++ = (uint8_t) v;
+	}
+	return p;
+}
+
+/* As amber_put_le(), where there is room for 8 bytes, whatever their number. */
+static zend_always_inline uint8_t *amber_put_le_roomy(uint8_t *p, uint64_t v, unsigned bytes)
+{
+#ifdef WORDS_BIGENDIAN
+	return amber_put_le(p, v, bytes);
+#else
+	memcpy(p, &v, 8);
+	return p + bytes;
+#endif
+}
+
+static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes)
+{
+	return amber_load((const char *) p, bytes);
+}
+
+/* Numbers of width w are of 2^w bits, those of this one of 24. */
+#define AMBER_WIDTH_24 7
+
+/* Columns of ints carry their width in their kind. */
+static zend_always_inline bool amber_is_ints(uint8_t kind)
+{
+	return kind >= AMBER_COLUMN_INTS && kind <= AMBER_COLUMN_INTS + AMBER_WIDTH_24;
+}
+
+static zend_always_inline bool amber_is_deltas(uint8_t kind)
+{
+	return kind >= AMBER_COLUMN_DELTAS && kind <= AMBER_COLUMN_DELTAS + AMBER_WIDTH_24;
+}
+
+/* String numbers below this one are part of their tag; then come those that take a byte more. */
+#define AMBER_STRREF_BYTE_FROM (AMBER_TAG_RECORD_SMALL - AMBER_TAG_STRREF_SMALL)
+#define AMBER_STRREF_FROM      (AMBER_STRREF_BYTE_FROM + 256 * (AMBER_TAG_RECORD - AMBER_TAG_STRREF_BYTE))
+
+/* Bytes that n numbers of width w take. */
+static zend_always_inline size_t amber_packed_bytes(size_t n, unsigned w)
+{
+	if (w == AMBER_WIDTH_24) {
+		return n * 3;
+	}
+	return w >= 3 ? n << (w - 3) : (n + ((size_t) 8 >> w) - 1) >> (3 - w);
+}
+
+/* Whether n int keys from min to max may stand in a column; max < min: there are none. */
+static zend_always_inline bool amber_keys_lie_close(zend_long min, zend_long max, uint32_t n)
+{
+	return max < min || (uint64_t) max - (uint64_t) min <= (uint64_t) n * AMBER_KEY_SPREAD;
+}
+
+extern const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1];
+
+/* --- how far back edges lead ----------------------------------------------- */
+
+/* The way of a node through those it leads to, each of them around the one before. */
+typedef struct {
+	uint32_t level; /* how deep the node stands */
+	uint32_t last;  /* how deep the last node stands that was passed */
+	uint64_t sum;   /* all that may be deeper through those that were passed */
+	uint64_t most;  /* all in the last one is not deeper than this */
+} amber_way;
+
+/* Goes one step further: lead is the way of what the node leads to, height the levels in that. A way may go up step by
+ * step, and down again at each. */
+static inline void amber_way_on(amber_way *way, const amber_way *target, uint32_t height)
+{
+	uint64_t steps = way->last > target->level ? (uint64_t) way->last - target->level + 1 : 1;
+
+	way->sum = MIN(way->sum + steps * height + target->sum, AMBER_SUM_MOST);
+	way->last = target->last;
+	way->most = target->most;
+}
+
+/* How deep a node of so many levels may be. No way inside of one that it leads to meets anything twice. */
+static zend_always_inline uint32_t amber_way_levels(const amber_way *way, uint32_t height)
+{
+	return EXPECTED(way->sum == 0) ? height
+		: (uint32_t) MIN(MIN(height + way->sum, way->most), AMBER_HEIGHT_MOST);
+}
+
+#endif

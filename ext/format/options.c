@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The option arrays of all functions. An unknown name is a ValueError, a
+ * wrong type a TypeError; nothing is guessed. None of this runs user code
+ * once the options are read: names are strings, not objects.
+ */
+#include "php_amber.h"
+#include "format/format.h"
+#include "format/options.h"
+
+bool amber_option_type_error(const char *function, const char *option, const char *type, const zval *value)
+{
+	zend_type_error("%s(): Option \"%s\" must be %s, %s given", function, option, type, amber_value_name(value));
+	return false;
+}
+
+/* An option, how its value is read, and where to: so many bytes from the beginning of all options. */
+typedef struct {
+	const char *name;
+	bool (*parse)(const char *function, const char *option, zval *value, void *to);
+	size_t at;
+} known_option;
+
+static bool parse_limit(const char *function, const char *option, zval *value, void *limit)
+{
+	if (Z_TYPE_P(value) != IS_LONG) {
+		return amber_option_type_error(function, option, "of type int", value);
+	}
+	if (Z_LVAL_P(value) < 0) {
+		zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, option);
+		return false;
+	}
+	*(zend_long *) limit = Z_LVAL_P(value);
+	return true;
+}
+
+static bool parse_key(const char *function, const char *option, zval *value, void *keys)
+{
+	(void) option;
+	return amber_keys_parse(function, value, keys);
+}
+
+static bool check_class_name(const char *function, const char *option, zval *value)
+{
+	if (Z_TYPE_P(value) != IS_STRING) {
+		return amber_option_type_error(function, option, "an array of class names", value);
+	}
+	if (!zend_is_valid_class_name(Z_STR_P(value))) {
+		zend_value_error("%s(): Option \"%s\" must be an array of class names, \"%s\" given", function, option,
+			Z_STRVAL_P(value));
+		return false;
+	}
+	return true;
+}
+
+static bool parse_allowed_classes(const char *function, const char *option, zval *value, void *to)
+{
+	HashTable **allowed = to;
+	zval *name;
+
+	if (Z_TYPE_P(value) == IS_TRUE) {
+		return true;
+	}
+	if (Z_TYPE_P(value) != IS_FALSE && Z_TYPE_P(value) != IS_ARRAY) {
+		return amber_option_type_error(function, option, "of type array|bool", value);
+	}
+	*allowed = zend_new_array(8);
+	if (Z_TYPE_P(value) == IS_FALSE) {
+		return true;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), name) {
+		ZVAL_DEREF(name);
+		if (!check_class_name(function, option, name)) {
+			return false;
+		}
+		zend_string *lower = zend_string_tolower(Z_STR_P(name));
+		zend_hash_add_empty_element(*allowed, lower);
+		zend_string_release(lower);
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+static bool parse_class_map(const char *function, const char *option, zval *value, void *to)
+{
+	amber_decode_options *options = to;
+	zend_string *old;
+	zval *new;
+
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return amber_option_type_error(function, option, "of type array", value);
+	}
+	options->class_map = zend_new_array(8);
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), old, new) {
+		ZVAL_DEREF(new);
+		if (!old) {
+			zend_value_error("%s(): Option \"%s\" must have old class names as keys", function, option);
+			return false;
+		}
+		if (!check_class_name(function, option, new)) {
+			return false;
+		}
+		zend_string *lower = zend_string_tolower(old);
+		Z_TRY_ADDREF_P(new);
+		zend_hash_update(options->class_map, lower, new);
+		options->class_map_longest = MAX(options->class_map_longest, ZSTR_LEN(old));
+		zend_string_release(lower);
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+static bool parse_unknown_class(const char *function, const char *option, zval *value, void *throw)
+{
+	if (Z_TYPE_P(value) != IS_STRING) {
+		return amber_option_type_error(function, option, "of type string", value);
+	}
+	*(bool *) throw = zend_string_equals_literal(Z_STR_P(value), "throw");
+	if (!*(bool *) throw && !zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
+		zend_value_error("%s(): Option \"%s\" must be \"incomplete\" or \"throw\", \"%s\" given", function, option,
+			Z_STRVAL_P(value));
+		return false;
+	}
+	return true;
+}
+
+static bool fail_unknown(const char *function, zend_string *name, zend_ulong index, const char *known)
+{
+	if (name) {
+		zend_value_error("%s(): Unknown option \"%s\"; the options are %s", function, ZSTR_VAL(name), known);
+	} else {
+		zend_value_error("%s(): Unknown option " ZEND_LONG_FMT "; the options are %s", function, (zend_long) index,
+			known);
+	}
+	return false;
+}
+
+/* Behind the last of the known options stands one without a function, whose name tells which there are. */
+static bool parse(HashTable *given, const char *function, const known_option *known, void *options)
+{
+	zend_string *name;
+	zend_ulong index;
+	zval *value;
+
+	ZEND_HASH_FOREACH_KEY_VAL(given, index, name, value) {
+		const known_option *option = known;
+		while (option->parse && !(name && zend_string_equals_cstr(name, option->name, strlen(option->name)))) {
+			option++;
+		}
+		if (!option->parse) {
+			return fail_unknown(function, name, index, option->name);
+		}
+		ZVAL_DEREF(value);
+		if (!option->parse(function, option->name, value, (char *) options + option->at)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
+{
+	static const known_option known[] = {
+		{ "max_depth", parse_limit, offsetof(amber_encode_options, max_depth) },
+		{ "key", parse_key, offsetof(amber_encode_options, keys) },
+		{ "max_depth and key", NULL, 0 },
+	};
+
+	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };
+	if (given && !parse(given, "amber_serialize", known, options)) {
+		amber_keys_free(&options->keys);
+		return false;
+	}
+	return true;
+}
+
+bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
+{
+	static const known_option known[] = {
+		{ "allowed_classes", parse_allowed_classes, offsetof(amber_decode_options, allowed_classes) },
+		{ "max_depth", parse_limit, offsetof(amber_decode_options, max_depth) },
+		{ "max_elements", parse_limit, offsetof(amber_decode_options, max_elements) },
+		{ "class_map", parse_class_map, 0 },
+		{ "unknown_class", parse_unknown_class, offsetof(amber_decode_options, throw_unknown) },
+		{ "key", parse_key, offsetof(amber_decode_options, keys) },
+		{ "allowed_classes, max_depth, max_elements, class_map, unknown_class and key", NULL, 0 },
+	};
+
+	/* called, as gcc would write a string instruction, which takes as long as a small message does */
+	amber_fill(options, 0, sizeof(*options));
+	options->max_depth = AMBER_G(max_depth);
+	options->max_elements = AMBER_G(max_elements);
+	if (given && !parse(given, "amber_unserialize", known, options)) {
+		amber_decode_options_free(options);
+		return false;
+	}
+	return true;
+}
+
+void amber_decode_options_free(amber_decode_options *options)
+{
+	if (options->allowed_classes) {
+		zend_array_release(options->allowed_classes);
+	}
+	if (options->class_map) {
+		zend_array_release(options->class_map);
+	}
+	amber_keys_free(&options->keys);
+}
