@@ -74,8 +74,8 @@ final class Doors
     /** @return list<\Closure(): list<mixed>> */
     public function filesEntries(string $bytes): array
     {
-        return $this->files($bytes, fn (string $directory): \Closure
-            => fn (): array => (new Files\Entries($directory, $this->settings[1]))->get(self::ID, new NullLogger()) ?? []);
+        return $this->files($bytes, fn (string $directory): \Closure => fn (): array
+            => (new Files\Entries($directory, $this->settings[1]))->get(self::ID, new NullLogger()) ?? []);
     }
 
     /** @return list<\Closure(): list<mixed>> */

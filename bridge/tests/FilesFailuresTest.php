@@ -133,17 +133,6 @@ final class FilesFailuresTest extends TestCase
         self::assertSame([2], $cache->getItem('a')->get());
     }
 
-    public function test_what_another_process_deleted_is_deleted(): void
-    {
-        foreach ($this->caches() as $name => $cache) {
-            $cache->set('a', [1]);
-            self::assertTrue($cache->has('a'), $name);
-            self::assertTrue(is_file($this->files()[0]));
-            shell_exec('rm ' . escapeshellarg($this->files()[0]));
-            self::assertTrue($cache->delete('a'), $name);
-        }
-    }
-
     public function test_clear_and_prune_say_where_they_may_not_look(): void
     {
         $directory = $this->sandbox->directory;

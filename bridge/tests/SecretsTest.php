@@ -154,7 +154,7 @@ final class SecretsTest extends TestCase
         return [
             static fn (): Files\FileOptions => new Files\FileOptions(self::OPTIONS),
             static fn (): \Closure => (new Files\FileOptions(self::OPTIONS))->key(...),
-            static fn (): array => (new Files\FileOptions(self::OPTIONS))->inList('three'),
+            static fn (): Files\FileOptions => (new Files\FileOptions(self::OPTIONS))->inList('three'),
         ];
     }
 

@@ -32,6 +32,9 @@ final readonly class Entries
 
     private FileOptions $options;
 
+    /** What limits the value counts for the file that holds it. */
+    private FileOptions $ofFile;
+
     /**
      * @param string $directory where the files are; it is made
      * @param Options $options of amber_unserialize()
@@ -43,6 +46,7 @@ final readonly class Entries
             throw new \RuntimeException("The directory $directory cannot be made");
         }
         $this->options = new FileOptions($options);
+        $this->ofFile = $this->options->inList(3);
     }
 
     /**
@@ -88,7 +92,7 @@ final readonly class Entries
 
     /**
      * @param string $prefix of the ids of the entries to delete; '': all
-     * @return bool whether they are gone, and those that cannot be read
+     * @return bool whether they are gone, and those that cannot be read; false where a directory may not be listed
      */
     public function clear(string $prefix = ''): bool
     {
@@ -103,7 +107,7 @@ final readonly class Entries
         return $good;
     }
 
-    /** @return bool whether all that have ended are gone, and those that cannot be read */
+    /** @return bool whether all that have ended are gone, and those that cannot be read; false as with clear() */
     public function prune(): bool
     {
         $good = true;
@@ -123,7 +127,7 @@ final readonly class Entries
     private function read(string $file, string $id): ?array
     {
         try {
-            $entry = load($file, $this->options->inList(3));
+            $entry = load($file, $this->ofFile->all());
         } catch (FileException $error) {
             // Another process may have deleted it meanwhile.
             return Directory::hasFile($file) ? throw $error : null;

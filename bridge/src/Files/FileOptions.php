@@ -26,8 +26,11 @@ final readonly class FileOptions
         return $this->all->getValue();
     }
 
-    /** @return Options of load(), for a value that the file holds in a list of so many elements */
-    public function inList(int $elements): array
+    /**
+     * @param positive-int $elements
+     * @return self for a file that holds the value in a list of so many elements
+     */
+    public function inList(int $elements): self
     {
         $options = $this->all();
         foreach (['max_depth' => 1, 'max_elements' => $elements] as $limit => $list) {
@@ -36,7 +39,7 @@ final readonly class FileOptions
             }
         }
 
-        return $options;
+        return new self($options);
     }
 
     /** @return Key of amber_serialize() */
