@@ -170,16 +170,16 @@ final class Codec
         }
     }
 
-    /** @return bool whether it signs, and refuses what none of its keys has signed */
-    public function signs(): bool
-    {
-        return $this->signature !== null;
-    }
-
     /** @return bool whether it builds objects of the classes alone that its options list, or none */
     public function limitsClasses(): bool
     {
         return $this->options->allowed() !== true;
+    }
+
+    /** @return bool whether it signs, and refuses what none of its keys has signed */
+    public function signs(): bool
+    {
+        return $this->signature !== null;
     }
 
     /** @return array<string, string> names of classes that objects get, by those in the bytes: the option class_map */

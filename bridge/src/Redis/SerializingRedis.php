@@ -77,7 +77,6 @@ final class SerializingRedis
             return $this->inContext($name, $arguments);
         }
         $reply = $this->send($name, Commands::encoded($command, $arguments, !$this->isPhpredis(), $this->encode(...)));
-
         if ($command === 'setoption') {
             $this->refuseSerializer();
         }
