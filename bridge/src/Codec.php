@@ -145,7 +145,9 @@ final class Codec
         }
         $bytes = amber_serialize($value);
 
-        return $this->options->decode(static fn (array $options): mixed => amber_unserialize($bytes, $options));
+        return $this->options->decode(
+            static fn (#[\SensitiveParameter] array $options): mixed => amber_unserialize($bytes, $options),
+        );
     }
 
     /**
@@ -166,6 +168,12 @@ final class Codec
         if ($why !== null) {
             throw new \LogicException("$to cannot read in the place of this codec, as $why");
         }
+    }
+
+    /** @return bool whether it builds objects of the classes alone that its options list, or none */
+    public function limitsClasses(): bool
+    {
+        return $this->options->allowed() !== true;
     }
 
     /** @return bool whether it signs, and refuses what none of its keys has signed */
@@ -191,7 +199,7 @@ final class Codec
         if ($this->signature !== null && !self::isAmber($bytes)) {
             $message = Compression::decompress($this->signature->check($bytes));
 
-            return $options->decode(static function (array $by) use ($message): mixed {
+            return $options->decode(static function (#[\SensitiveParameter] array $by) use ($message): mixed {
                 unset($by['key']);
 
                 return amber_unserialize($message, $by);
@@ -203,7 +211,9 @@ final class Codec
 
         return $this->readsOthers && !self::isAmber($bytes)
             ? (new Foreign($options))->decode($bytes)
-            : $options->decode(static fn (array $by): mixed => amber_unserialize($bytes, $by));
+            : $options->decode(
+                static fn (#[\SensitiveParameter] array $by): mixed => amber_unserialize($bytes, $by),
+            );
     }
 
     /** By the first byte (docs/FORMAT.md), which no other format has. */

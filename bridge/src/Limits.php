@@ -179,8 +179,14 @@ final readonly class Limits
      * @param Options $options
      * @return Key
      */
-    private static function keyOf(array $options): array
+    private static function keyOf(#[\SensitiveParameter] array $options): array
     {
         return array_intersect_key($options, ['key' => true]);
+    }
+
+    /** @return array<string, mixed> for dumps, and backtraces with this or its owner in them: without the key */
+    public function __debugInfo(): array
+    {
+        return ['all' => array_diff_key($this->all, self::keyOf($this->all)), 'enums' => $this->enums];
     }
 }

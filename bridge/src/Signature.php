@@ -15,8 +15,8 @@ final readonly class Signature
     /** In the second byte of a message: it is signed. */
     private const FLAG = "\x80";
 
-    /** @param non-empty-array<string> $secrets by their ids; the first signs */
-    private function __construct(#[\SensitiveParameter] private array $secrets)
+    /** @param \SensitiveParameterValue $secrets a non-empty array of strings by their ids; the first signs */
+    private function __construct(private \SensitiveParameterValue $secrets)
     {
     }
 
@@ -30,15 +30,16 @@ final readonly class Signature
         /** @var non-empty-array<string> $secrets */
         $secrets = \is_array($key) ? $key : ['' => $key];
 
-        return new self($secrets);
+        return new self(new \SensitiveParameterValue($secrets));
     }
 
     public function sign(string $bytes): string
     {
-        $first = array_key_first($this->secrets);
+        $secrets = $this->secrets->getValue();
+        $first = array_key_first($secrets);
         $bytes .= $first . \chr(\strlen((string) $first));
 
-        return $bytes . hash_hmac('sha256', $bytes, $this->secrets[$first], true);
+        return $bytes . hash_hmac('sha256', $bytes, $secrets[$first], true);
     }
 
     /** @return string the message, signed as amber_serialize() does */
@@ -58,7 +59,7 @@ final readonly class Signature
         $end = \strlen($bytes) - self::DIGEST;
         $length = $end > 0 ? \ord($bytes[$end - 1]) : 0;
         $body = $end - 1 - $length;
-        $secret = $body > 0 ? $this->secrets[substr($bytes, $body, $length)] ?? null : null;
+        $secret = $body > 0 ? $this->secrets->getValue()[substr($bytes, $body, $length)] ?? null : null;
         $digest = $secret === null ? '' : hash_hmac('sha256', substr($bytes, 0, $end), $secret, true);
         if ($secret === null || !hash_equals($digest, substr($bytes, $end))) {
             throw new UnreadableException('This has no signature of a key that the option "key" has');

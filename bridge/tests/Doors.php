@@ -74,21 +74,21 @@ final class Doors
     /** @return list<\Closure(): list<mixed>> */
     public function filesEntries(string $bytes): array
     {
-        return $this->files($bytes, fn (string $directory): \Closure
-            => fn (): array => (new Files\Entries($directory, $this->settings[1]))->get(self::ID) ?? []);
+        return $this->files($bytes, fn (string $directory): \Closure => fn (): array
+            => (new Files\Entries($directory, $this->settings[1]))->get(self::ID, new NullLogger()) ?? []);
     }
 
     /** @return list<\Closure(): list<mixed>> */
     public function filesPacking(string $bytes): array
     {
-        return [fn (): array => [Files\Packing::unpack([$bytes, true], $this->settings[1])]];
+        return [fn (): array => [Files\Packing::unpack([$bytes, true], new Files\FileOptions($this->settings[1]))]];
     }
 
     /** @return list<\Closure(): list<mixed>> */
     public function psr16FileCache(string $bytes): array
     {
         return $this->files($bytes, fn (string $directory): \Closure
-            => fn (): array => self::but($this, (new Psr16\FileCache($directory, $this->settings[1]))
+            => fn (): array => self::but($this, (new Psr16\FileCache($directory, $this->settings[1], new NullLogger()))
                 ->get(self::ID, $this)));
     }
 
@@ -96,7 +96,8 @@ final class Doors
     public function symfonyLoadedFilesAdapter(string $bytes): array
     {
         return $this->files($bytes, function (string $directory): \Closure {
-            $item = (new Symfony\LoadedFilesAdapter('', 0, $directory, $this->settings[1]))->getItem(self::ID);
+            $item = (new Symfony\LoadedFilesAdapter('', 0, $directory, $this->settings[1], new NullLogger()))
+                ->getItem(self::ID);
 
             return static fn (): array => $item->isHit() ? [$item->get()] : [];
         }, '/@');
@@ -109,7 +110,12 @@ final class Doors
         foreach ([$bytes, amber_serialize([self::ID => [$bytes, true]])] as $content) {
             $file = $this->directory() . '/values.amber';
             file_put_contents($file, $content);
-            $pool = new Symfony\LoadedArrayAdapter($file, new ArrayAdapter(), $this->settings[1]);
+            $pool = new Symfony\LoadedArrayAdapter(
+                $file,
+                new ArrayAdapter(),
+                $this->settings[1],
+                new NullLogger(),
+            );
             $attempts[] = static function () use ($pool): array {
                 $item = $pool->getItem(self::ID);
 

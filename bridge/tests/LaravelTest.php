@@ -24,6 +24,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/functions.php';
+require_once __DIR__ . '/Gadget.php';
 require_once __DIR__ . '/Lines.php';
 
 /** Laravel's cache stores, on a real Redis and a database. */
@@ -170,6 +171,28 @@ final class LaravelTest extends TestCase
         $this->expectException(\LogicException::class);
         $this->expectExceptionMessage('take the option "serializer" out');
         (new RedisStore(self::codec(), $redis))->get('k');
+    }
+
+    public function test_a_connection_for_locks_that_serializes_by_itself_is_refused(): void
+    {
+        $server = new RedisServer($sandbox = new Sandbox());
+        $connection = ['host' => '127.0.0.1', 'port' => $server->port];
+        $redis = new RedisManager(new Application(), 'phpredis', [
+            'default' => $connection,
+            'locks' => $connection + ['options' => ['serializer' => \Redis::SERIALIZER_PHP]],
+        ]);
+        $server->connect()->set('job', serialize(new Gadget()));
+        Gadget::$ran = [];
+        $store = new RedisStore(self::codec(), $redis);
+        self::assertFalse($store->lock('job', 10)->isOwnedByCurrentProcess());
+        $store->setLockConnection('locks');
+        try {
+            $store->lock('job', 10)->isOwnedByCurrentProcess();
+            self::fail('it was taken');
+        } catch (\LogicException $error) {
+            self::assertStringContainsString('take the option "serializer" out', $error->getMessage());
+        }
+        self::assertSame([], Gadget::$ran);
     }
 
     public function test_the_provider_adds_the_drivers(): void

@@ -14,6 +14,7 @@ use Amber\Stores\Values;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Psr\Cache\CacheItemPoolInterface;
+use Psr\Log\NullLogger;
 use Symfony\Component\Cache\Adapter\ArrayAdapter;
 use Symfony\Component\Cache\Adapter\FilesystemAdapter;
 use Symfony\Component\Cache\Adapter\PhpArrayAdapter;
@@ -33,7 +34,7 @@ final class LoadedFilesTest extends TestCase
 
     private function files(string $namespace = '', int $lifetime = 0, array $options = []): LoadedFilesAdapter
     {
-        return new LoadedFilesAdapter($namespace, $lifetime, $this->sandbox->directory, $options);
+        return new LoadedFilesAdapter($namespace, $lifetime, $this->sandbox->directory, $options, new NullLogger());
     }
 
     public function test_every_kind_of_value_comes_back(): void

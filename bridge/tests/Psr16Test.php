@@ -7,13 +7,16 @@ namespace Amber\Bridge\Tests;
 use Amber\Bridge\Codec;
 use Amber\Bridge\Psr16\SerializingCache;
 use Amber\Stores\Values;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Psr\SimpleCache\CacheException;
 use Psr\SimpleCache\CacheInterface;
 use Symfony\Component\Cache\Adapter\ArrayAdapter;
 use Symfony\Component\Cache\Psr16Cache;
 
+require_once __DIR__ . '/Gadget.php';
 require_once __DIR__ . '/Lines.php';
+require_once __DIR__ . '/compressors.php';
 
 final class Psr16Test extends TestCase
 {
@@ -104,10 +107,62 @@ final class Psr16Test extends TestCase
 
     public function test_what_the_cache_kept_before_is_passed_on_when_asked_for(): void
     {
-        $cache = new SerializingCache($this->inner, passesOthers: true);
+        $cache = new SerializingCache($this->inner, self::withoutObjects(), passesOthers: true);
         foreach ([['an array'], 'text', 'i:5;', 5, false] as $value) {
             $this->inner->set('old', $value);
             self::assertSame($value, $cache->get('old'));
         }
+    }
+
+    /** @dataProvider oldFormats */
+    #[DataProvider('oldFormats')]
+    public function test_a_string_that_begins_as_amber_does_stays_that_string_while_the_old_format_is_written(
+        string $writes,
+    ): void {
+        $codec = new Codec(true, options: ['allowed_classes' => [Gadget::class]], writes: $writes);
+        $cache = new SerializingCache($this->inner, $codec, true, logger: $log = new Lines());
+        foreach (['amber_serialize', 'serialize', 'igbinary_serialize'] as $serialize) {
+            $whole = $serialize(new Gadget());
+            foreach ([$whole, (string) zstd_compress($whole), "\xFFLZ4" . lz4_compress($whole)] as $upload) {
+                Gadget::$ran = [];
+                $cache->set('a', $upload);
+                $cache->setMultiple(['b' => $upload]);
+                self::assertSame([$upload, $upload], [$cache->get('a'), $cache->get('b')]);
+                self::assertSame([], Gadget::$ran);
+            }
+        }
+        self::assertSame([], $log->lines);
+    }
+
+    /** @return list<array{string}> */
+    public static function oldFormats(): array
+    {
+        return [['serialize'], ['igbinary']];
+    }
+
+    public function test_what_the_cache_kept_before_is_passed_on_by_no_codec_that_builds_any_class(): void
+    {
+        foreach (['amber', 'serialize'] as $writes) {
+            try {
+                new SerializingCache($this->inner, new Codec(readsOthers: true, writes: $writes), passesOthers: true);
+                self::fail('it was made');
+            } catch (\LogicException $error) {
+                self::assertStringContainsString('the option allowed_classes', $error->getMessage());
+            }
+        }
+    }
+
+    public function test_a_string_that_was_kept_before_becomes_no_object_that_is_not_listed(): void
+    {
+        $this->inner->set('avatar', amber_serialize(new Gadget()));
+        Gadget::$ran = [];
+        $cache = new SerializingCache($this->inner, self::withoutObjects(), true, logger: new Lines());
+        self::assertSame('none', $cache->get('avatar', 'none'));
+        self::assertSame([], Gadget::$ran);
+    }
+
+    private static function withoutObjects(): Codec
+    {
+        return new Codec(options: ['allowed_classes' => false]);
     }
 }

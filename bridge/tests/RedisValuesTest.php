@@ -398,6 +398,21 @@ final class RedisValuesTest extends RedisTestCase
         new SerializingRedis(new \Redis());
     }
 
+    public function test_a_serializer_is_refused_however_the_option_is_spelt_and_is_not_left_set(): void
+    {
+        $option = \Redis::OPT_SERIALIZER;
+        foreach ([[$option, '1'], [(string) $option, 1], [(string) $option, '1'], [(float) $option, 1.0]] as $spelt) {
+            $redis = self::on('phpredis');
+            try {
+                $redis->setOption(...$spelt);
+                self::fail('it was taken');
+            } catch (\LogicException $error) {
+                self::assertStringContainsString('serializes by itself', $error->getMessage());
+            }
+            self::assertSame(\Redis::SERIALIZER_NONE, $redis->client->getOption($option));
+        }
+    }
+
     public function test_phpredis_prefixes_keys_and_compresses_beneath(): void
     {
         $client = self::phpredis();

@@ -168,8 +168,12 @@ final class RollOutTest extends RedisTestCase
         $inner = static fn (): CacheInterface => new Psr16Cache(
             new RedisAdapter(self::phpredis(), 'app', 0, new DefaultMarshaller(false)),
         );
-        $outer = static fn (string $writes): \Closure => static fn (): CacheInterface
-            => new SerializingCache($inner(), self::codec($writes), passesOthers: true);
+        $classes = ['allowed_classes' => Values::CLASSES];
+        $outer = static fn (string $writes): \Closure => static fn (): CacheInterface => new SerializingCache(
+            $inner(),
+            new Codec(readsOthers: true, options: $classes, writes: $writes),
+            passesOthers: true,
+        );
 
         return [
             self::server($inner), self::server($outer('serialize')), self::server($outer('amber')),

@@ -7,6 +7,12 @@ namespace Amber\Stores;
 /** A value of every kind that a store may be given. The same seed gives the same. */
 final class Values
 {
+    /** Those in everyKind(). */
+    public const CLASSES = [
+        \ArrayObject::class, \stdClass::class, Typed::class, Suit::class, \DateTimeImmutable::class,
+        \SplObjectStorage::class, Hooked::class,
+    ];
+
     /** @return array<string, mixed> */
     public static function everyKind(int $seed): array
     {

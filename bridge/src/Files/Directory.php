@@ -12,4 +12,12 @@ final class Directory
     {
         return is_dir($directory) || @mkdir($directory, 0777, true) || is_dir($directory);
     }
+
+    /** @return bool whether there is such a file now: what PHP knows from its last look, others may have deleted */
+    public static function hasFile(string $file): bool
+    {
+        clearstatcache();
+
+        return is_file($file);
+    }
 }

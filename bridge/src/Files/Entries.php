@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Files;
 
+use Amber\Bridge\Misses;
+use Amber\Bridge\UnreadableException;
 use Amber\Exception;
 use Amber\FileException;
+use Psr\Log\LoggerInterface;
 
 use function Amber\get;
 use function Amber\load;
@@ -18,54 +21,47 @@ use function Amber\store;
  *
  * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
-final class Entries
+final readonly class Entries
 {
     private const END = 0;
     private const ID = 1;
     private const VALUE = 2;
 
-    /** @var Options of load(): what limits the value counts for the file that holds it */
-    private readonly array $ofFile;
+    /** Bytes of memory_limit that are left beside a file: PHP's allocator takes a chunk of 2 MB at once. */
+    private const SPARE = 4_000_000;
+
+    private FileOptions $options;
+
+    /** What limits the value counts for the file that holds it. */
+    private FileOptions $ofFile;
 
     /**
      * @param string $directory where the files are; it is made
      * @param Options $options of amber_unserialize()
      * @throws \RuntimeException for a directory that cannot be made
      */
-    public function __construct(private readonly string $directory, private readonly array $options = [])
+    public function __construct(private string $directory, #[\SensitiveParameter] array $options = [])
     {
         if (!Directory::make($directory)) {
             throw new \RuntimeException("The directory $directory cannot be made");
         }
-        $ofFile = $options + ['unknown_class' => 'throw'];
-        foreach (['max_depth' => 1, 'max_elements' => 3] as $limit => $list) {
-            if (($ofFile[$limit] ?? 0) > 0) {
-                $ofFile[$limit] += $list;
-            }
-        }
-        $this->ofFile = $ofFile;
+        $this->options = new FileOptions($options);
+        $this->ofFile = $this->options->inList(3);
     }
 
     /**
+     * @param LoggerInterface|null $logger for an entry that cannot be read; null: PHP's own log
      * @return array{mixed}|null the value; null where there is none, or none that can be read
-     * @throws \Throwable what a hook of a class throws
      */
-    public function get(string $id): ?array
+    public function get(string $id, ?LoggerInterface $logger = null): ?array
     {
         $file = $this->file($id);
-        if (!is_file($file)) {
+        if (!Directory::hasFile($file)) {
             return null; // load() may have what was deleted
         }
-        try {
-            $entry = load($file, $this->ofFile);
-        } catch (FileException) {
-            return null;
-        }
-        if (!\is_array($entry) || !array_is_list($entry) || \count($entry) !== 3) {
-            return null;
-        }
+        $read = fn (): ?array => $this->read($file, $id);
 
-        return $entry[self::ID] === $id && !self::hasEnded($entry[self::END]) ? [$entry[self::VALUE]] : null;
+        return Misses::orNull($read, "The entry \"$id\" of $this->directory", $logger)[0] ?? null;
     }
 
     /**
@@ -80,7 +76,7 @@ final class Entries
             return false;
         }
         try {
-            store($file, [$end, $id, $value], Packing::keys($this->options));
+            store($file, [$end, $id, $value], $this->options->key());
         } catch (FileException) {
             return false;
         }
@@ -96,12 +92,12 @@ final class Entries
 
     /**
      * @param string $prefix of the ids of the entries to delete; '': all
-     * @return bool whether they are gone, and those that cannot be read
+     * @return bool whether they are gone, and those that cannot be read; false where a directory may not be listed
      */
     public function clear(string $prefix = ''): bool
     {
         $good = true;
-        foreach ($this->files() as $file) {
+        foreach ($this->files($good) as $file) {
             $id = $prefix === '' ? null : $this->head($file, self::ID);
             if (!\is_string($id) || str_starts_with($id, $prefix)) {
                 $good = self::remove($file) && $good;
@@ -111,11 +107,11 @@ final class Entries
         return $good;
     }
 
-    /** @return bool whether all that have ended are gone, and those that cannot be read */
+    /** @return bool whether all that have ended are gone, and those that cannot be read; false as with clear() */
     public function prune(): bool
     {
         $good = true;
-        foreach ($this->files() as $file) {
+        foreach ($this->files($good) as $file) {
             if (self::hasEnded($this->head($file, self::END))) {
                 $good = self::remove($file) && $good;
             }
@@ -125,18 +121,47 @@ final class Entries
     }
 
     /**
+     * @return array{mixed}|null the value; null where it has ended, or is gone
+     * @throws \Throwable for what cannot be read, and what a hook of a class throws
+     */
+    private function read(string $file, string $id): ?array
+    {
+        try {
+            $entry = load($file, $this->ofFile->all());
+        } catch (FileException $error) {
+            // Another process may have deleted it meanwhile.
+            return Directory::hasFile($file) ? throw $error : null;
+        }
+        if (!\is_array($entry) || !array_is_list($entry) || \count($entry) !== 3 || $entry[self::ID] !== $id) {
+            throw new UnreadableException("$file holds something else");
+        }
+
+        return self::hasEnded($entry[self::END]) ? null : [$entry[self::VALUE]];
+    }
+
+    /**
      * What stands before the value, which is not decoded, nor kept as load() would.
      *
      * @return mixed null: the file cannot be read
      */
     private function head(string $file, int $position): mixed
     {
-        $options = Packing::keys($this->options) + ['allowed_classes' => false];
+        if (!Directory::hasFile($file) || !self::hasRoomFor((int) filesize($file))) {
+            return null; // a pipe would never end
+        }
         try {
-            return get((string) @file_get_contents($file), [$position], null, $options);
+            return get((string) @file_get_contents($file), [$position], null, $this->options->withoutClasses());
         } catch (Exception) {
             return null;
         }
+    }
+
+    /** As load() asks before it reads: what is larger than memory_limit would end the process. */
+    private static function hasRoomFor(int $bytes): bool
+    {
+        $limit = ini_parse_quantity((string) \ini_get('memory_limit'));
+
+        return $limit < 0 || $bytes <= $limit - memory_get_usage(true) - self::SPARE;
     }
 
     private static function hasEnded(mixed $end): bool
@@ -146,29 +171,35 @@ final class Entries
 
     private static function remove(string $file): bool
     {
-        return @unlink($file) || !file_exists($file);
+        return @unlink($file) || !Directory::hasFile($file);
     }
 
-    /** Two levels of directories, so that none has too many files. */
+    /** Two levels of directories, so that none has too many files; 128 bits that nobody finds two keys for. */
     private function file(string $id): string
     {
-        $name = hash('xxh128', $id);
+        $name = substr(hash('sha256', $id), 0, 32);
 
         return "$this->directory/$name[0]$name[1]/" . substr($name, 2) . '.amber';
     }
 
-    /** @return iterable<string> one by one, as there may be many */
-    private function files(): iterable
+    /**
+     * @param bool $good becomes false where a directory may not be listed
+     * @return iterable<string> one by one, as there may be many
+     */
+    private function files(bool &$good): iterable
     {
-        foreach (self::names($this->directory, '/^[0-9a-f]{2}$/D') as $directory) {
-            yield from self::names($directory, '/^[0-9a-f]{30}\.amber$/D');
+        foreach (self::names($this->directory, '/^[0-9a-f]{2}$/D', $good) as $directory) {
+            yield from self::names($directory, '/^[0-9a-f]{30}\.amber$/D', $good);
         }
     }
 
     /** @return iterable<string> paths; none of a directory that is gone, or may not be listed */
-    private static function names(string $directory, string $pattern): iterable
+    private static function names(string $directory, string $pattern, bool &$good): iterable
     {
         $handle = @opendir($directory);
+        if (!$handle && is_dir($directory)) {
+            $good = false;
+        }
         while ($handle && ($name = readdir($handle)) !== false) {
             if (preg_match($pattern, $name)) {
                 yield "$directory/$name";

@@ -8,9 +8,6 @@ namespace Amber\Bridge\Files;
  * One of several values as a file of load() holds it best: itself where the process can keep it ready, that is, where
  * there are but leaves and arrays in it; else its bytes, so that the rest of the file stays ready. Where the options
  * limit depth or elements, all are bytes, as these hold for one value.
- *
- * @phpstan-import-type Key from \Amber\Bridge\Codec
- * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
 final class Packing
 {
@@ -18,51 +15,34 @@ final class Packing
     private const MOST = 1_000_000;
 
     /**
-     * @param Options $options of amber_unserialize()
      * @return array{0: mixed, 1?: true} the value, or its bytes and true
      * @throws \Amber\EncodeException for a value that cannot be serialized
      */
-    public static function pack(mixed $value, array $options): array
+    public static function pack(mixed $value, FileOptions $options): array
     {
         $left = self::MOST;
 
-        return !self::areLimited($options) && self::lasts($value, $left)
+        return !$options->areLimited() && self::lasts($value, $left)
             ? [$value]
-            : [amber_serialize($value, self::keys($options)), true];
+            : [amber_serialize($value, $options->key()), true];
     }
 
     /**
      * @param array<array-key, mixed> $packed what pack() returned
-     * @param Options $options of amber_unserialize()
      * @return mixed the value
      * @throws \Amber\DecodeException for bytes that cannot be read
      * @throws \UnexpectedValueException for a value that is no bytes where the options limit it
      * @throws \Throwable what a hook of a class throws
      */
-    public static function unpack(array $packed, array $options): mixed
+    public static function unpack(array $packed, FileOptions $options): mixed
     {
         if (isset($packed[1]) && \is_string($packed[0])) {
-            return amber_unserialize($packed[0], $options + ['unknown_class' => 'throw']);
+            return amber_unserialize($packed[0], $options->all());
         }
 
-        return self::areLimited($options)
+        return $options->areLimited()
             ? throw new \UnexpectedValueException('The value was kept without max_depth and max_elements')
             : $packed[0];
-    }
-
-    /**
-     * @param Options $options of amber_unserialize()
-     * @return Key those of them that amber_serialize() and a file without objects have
-     */
-    public static function keys(array $options): array
-    {
-        return array_intersect_key($options, ['key' => true]);
-    }
-
-    /** @param Options $options */
-    private static function areLimited(array $options): bool
-    {
-        return isset($options['max_depth']) || isset($options['max_elements']);
     }
 
     private static function lasts(mixed $value, int &$left): bool

@@ -8,6 +8,7 @@ use Amber\Bridge\Codec;
 use Amber\Bridge\Misses;
 use Illuminate\Cache\RedisStore as Base;
 use Illuminate\Contracts\Redis\Factory;
+use Illuminate\Redis\Connections\Connection;
 use Illuminate\Redis\Connections\PhpRedisConnection;
 use Psr\Log\LoggerInterface;
 
@@ -57,7 +58,18 @@ final class RedisStore extends Base
     /** @throws \LogicException for a connection that serializes by itself: it would build what nobody has checked */
     public function connection()
     {
-        $connection = parent::connection();
+        return self::checked(parent::connection());
+    }
+
+    /** @throws \LogicException as connection() */
+    public function lockConnection()
+    {
+        return self::checked(parent::lockConnection());
+    }
+
+    /** @throws \LogicException */
+    private static function checked(Connection $connection): Connection
+    {
         if ($connection instanceof PhpRedisConnection && $connection->serialized()) {
             throw new \LogicException('This Redis connection serializes by itself, around amber: take the option'
                 . ' "serializer" out of its configuration in config/database.php');

@@ -5,10 +5,13 @@ declare(strict_types=1);
 namespace Amber\Bridge\Psr16;
 
 use Amber\Bridge\Files\Entries;
+use Psr\Log\LoggerInterface;
 use Psr\SimpleCache\CacheInterface;
 
 /**
  * A PSR-16 cache in files, read with Amber\load(): an array that a process has read once is there at no cost.
+ *
+ * An entry that cannot be read is missing, and a line in the log says why.
  *
  * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
@@ -19,10 +22,14 @@ final readonly class FileCache implements CacheInterface
     /**
      * @param string $directory where the files are; it is made
      * @param Options $options of amber_unserialize(); "key" signs, too
+     * @param LoggerInterface|null $logger null: PHP's own log
      * @throws \RuntimeException for a directory that cannot be made
      */
-    public function __construct(string $directory, array $options = [])
-    {
+    public function __construct(
+        string $directory,
+        #[\SensitiveParameter] array $options = [],
+        private ?LoggerInterface $logger = null,
+    ) {
         $this->entries = new Entries($directory, $options);
     }
 
@@ -32,7 +39,7 @@ final readonly class FileCache implements CacheInterface
      */
     public function get(string $key, mixed $default = null): mixed
     {
-        $value = $this->entries->get(Key::checked($key));
+        $value = $this->entries->get(Key::checked($key), $this->logger);
 
         return $value === null ? $default : $value[0];
     }
@@ -133,7 +140,7 @@ final readonly class FileCache implements CacheInterface
      */
     public function has(string $key): bool
     {
-        return $this->entries->get(Key::checked($key)) !== null;
+        return $this->entries->get(Key::checked($key), $this->logger) !== null;
     }
 
     /** @return int seconds since 1970; 0: never */

@@ -19,11 +19,15 @@ final readonly class SerializingCache implements CacheInterface
 {
     /**
      * @param CacheInterface $inner that keeps strings
+     * @param Codec $codec with $passesOthers one that limits allowed_classes, or signs: what the cache kept before it
+     *                     was wrapped may be a string that a user chose, and that begins as amber does
      * @param bool $passesOthers whether to give as it is what is no string of amber: what the cache kept before it was
      *                           wrapped. With a codec that signs such an entry is missing, too. With one that does
-     *                           not write amber yet, $inner is given values as they are
+     *                           not write amber yet, $inner is given values as they are, but strings that begin as
+     *                           amber does in amber
      * @param bool $throws whether an entry that cannot be read throws
      * @param LoggerInterface|null $logger null: PHP's own log
+     * @throws \LogicException for $passesOthers with a codec that builds whatever a string names
      */
     public function __construct(
         private CacheInterface $inner,
@@ -32,6 +36,11 @@ final readonly class SerializingCache implements CacheInterface
         private bool $throws = false,
         private ?LoggerInterface $logger = null,
     ) {
+        if ($passesOthers && !$codec->limitsClasses() && !$codec->signs()) {
+            throw new \LogicException('A string that the cache kept before may begin as amber does, and would become'
+                . ' the objects that it names: with passesOthers give the codec the option allowed_classes, false or a'
+                . ' list of the classes that the cache keeps');
+        }
     }
 
     /**
@@ -117,7 +126,8 @@ final readonly class SerializingCache implements CacheInterface
     private function encode(string $key, mixed $value): mixed
     {
         if ($this->passesOthers && $this->codec->writes !== 'amber') {
-            return $value;
+            // As it is, it would be decoded when it is read.
+            return \is_string($value) && Codec::recognises($value) ? amber_serialize($value) : $value;
         }
         try {
             return $this->codec->encode($value);

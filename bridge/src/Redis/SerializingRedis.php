@@ -20,6 +20,10 @@ use function Amber\detect;
  * its digits, so that Redis counts with it, and digits are read as an int. A string that no serializer made is read as
  * it is. With a codec that signs, neither is.
  *
+ * What looks as if serialize() had written it is decoded unless a codec is given that does not read others' data: a
+ * string that a script or append() left there plain becomes the objects that it names, as with phpredis' own
+ * serializers. Where users choose such strings, limit allowed_classes, or sign.
+ *
  * What cannot be read is missing, as the client has it (false with phpredis, null with Predis), and a line in the log
  * says why; or it throws.
  *
@@ -53,9 +57,7 @@ final class SerializingRedis
         if ($client instanceof \Redis && !$client->isConnected()) {
             throw new \LogicException('Whether this client serializes it says when it is connected: connect() first');
         }
-        if ($client->getOption(\Redis::OPT_SERIALIZER) !== \Redis::SERIALIZER_NONE) {
-            throw self::serializesTwice();
-        }
+        self::checkSerializer($client);
     }
 
     /**
@@ -75,6 +77,9 @@ final class SerializingRedis
             return $this->inContext($name, $arguments);
         }
         $reply = $this->send($name, Commands::encoded($command, $arguments, !$this->isPhpredis(), $this->encode(...)));
+        if ($command === 'setoption') {
+            $this->refuseSerializer();
+        }
 
         return $command === 'exec'
             ? $this->readQueued($reply)
@@ -117,7 +122,6 @@ final class SerializingRedis
     {
         $refusal = match (true) {
             !array_is_list($arguments) => 'arguments by name are not known here',
-            $command === 'setoption' && self::isSerializer($arguments) => throw self::serializesTwice(),
             \in_array($command, ['multi', 'pipeline'], true) => $this->refusalToBegin($command),
             default => Commands::refusal($command),
         };
@@ -125,6 +129,19 @@ final class SerializingRedis
             throw new \BadMethodCallException(
                 "$name() is not sent by " . self::class . ": $refusal. ->client->$name() sends it as it is",
             );
+        }
+    }
+
+    /** Of the client itself, which takes '1' for an option, too. */
+    private function refuseSerializer(): void
+    {
+        if ($this->client instanceof \Redis || $this->client instanceof \RedisCluster) {
+            try {
+                self::checkSerializer($this->client);
+            } catch (\LogicException $error) {
+                $this->client->setOption(\Redis::OPT_SERIALIZER, \Redis::SERIALIZER_NONE);
+                throw $error;
+            }
         }
     }
 
@@ -249,23 +266,19 @@ final class SerializingRedis
         return !Codec::recognises($bytes) && !\in_array(detect($bytes), ['serialize', 'igbinary'], true);
     }
 
-    /** @param array<mixed> $arguments of setOption() */
-    private static function isSerializer(array $arguments): bool
-    {
-        [$option, $value] = $arguments + [null, null];
-
-        return $option === \Redis::OPT_SERIALIZER && (int) $value !== \Redis::SERIALIZER_NONE;
-    }
-
     /** @param array<mixed> $arguments */
     private static function called(string $name, array $arguments): string
     {
         return $name . '(' . (\is_scalar($arguments[0] ?? null) ? $arguments[0] : '') . ')';
     }
 
-    private static function serializesTwice(): \LogicException
+    /** @throws \LogicException */
+    private static function checkSerializer(\Redis|\RedisCluster $client): void
     {
-        return new \LogicException('This client serializes by itself, and values would be serialized twice: first'
+        if ($client->getOption(\Redis::OPT_SERIALIZER) === \Redis::SERIALIZER_NONE) {
+            return;
+        }
+        throw new \LogicException('This client serializes by itself, and values would be serialized twice: first'
             . ' setOption(Redis::OPT_SERIALIZER, Redis::SERIALIZER_NONE). What serialize() or igbinary wrote is read');
     }
 }

@@ -5,9 +5,13 @@ declare(strict_types=1);
 namespace Amber\Bridge\Symfony;
 
 use Amber\Bridge\Files\Directory;
+use Amber\Bridge\Files\FileOptions;
 use Amber\Bridge\Files\Packing;
+use Amber\Bridge\Misses;
+use Amber\Bridge\UnreadableException;
 use Amber\FileException;
 use Psr\Cache\CacheItemInterface;
+use Psr\Log\LoggerInterface;
 use Symfony\Component\Cache\Adapter\AdapterInterface;
 use Symfony\Component\Cache\CacheItem;
 use Symfony\Component\Cache\Exception\InvalidArgumentException;
@@ -20,7 +24,7 @@ use function Amber\store;
 
 /**
  * In the place of PhpArrayAdapter: what was warmed up is read-only, in one file that each process decodes once; the
- * rest is another pool's.
+ * rest is another pool's, and so is a value that cannot be read: a line in the log says why.
  *
  * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
@@ -29,16 +33,21 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     /** @var array<array-key, array<array-key, mixed>>|null packed values by their keys; null: not loaded yet */
     private ?array $values = null;
 
+    private readonly FileOptions $options;
+
     /**
      * @param string $file that warmUp() writes
      * @param AdapterInterface&CacheInterface $pool for all other keys
      * @param Options $options of amber_unserialize(); "key" signs, too
+     * @param LoggerInterface|null $logger null: PHP's own log
      */
     public function __construct(
         private readonly string $file,
         private readonly AdapterInterface&CacheInterface $pool,
-        private readonly array $options = [],
+        #[\SensitiveParameter] array $options = [],
+        private readonly ?LoggerInterface $logger = null,
     ) {
+        $this->options = new FileOptions($options);
     }
 
     /**
@@ -63,7 +72,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
             throw new InvalidArgumentException("The directory $directory cannot be made");
         }
         try {
-            store($this->file, $packed, Packing::keys($this->options));
+            store($this->file, $packed, $this->options->key());
         } catch (FileException $error) {
             throw new InvalidArgumentException($error->getMessage(), 0, $error);
         }
@@ -102,13 +111,13 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
 
     public function hasItem(mixed $key): bool
     {
-        return isset($this->values()[self::checked($key)]) || $this->pool->hasItem($key);
+        return $this->value(self::checked($key)) !== null || $this->pool->hasItem($key);
     }
 
     /** @return bool whether it is gone: nothing of what was warmed up goes */
     public function deleteItem(mixed $key): bool
     {
-        return !isset($this->values()[self::checked($key)]) && $this->pool->deleteItem($key);
+        return $this->value(self::checked($key)) === null && $this->pool->deleteItem($key);
     }
 
     public function delete(string $key): bool
@@ -119,19 +128,19 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     /** @param array<string> $keys */
     public function deleteItems(array $keys): bool
     {
-        $others = array_filter($keys, fn (mixed $key): bool => !isset($this->values()[self::checked($key)]));
+        $others = array_filter($keys, fn (mixed $key): bool => $this->value(self::checked($key)) === null);
 
         return ($others === [] || $this->pool->deleteItems($others)) && \count($others) === \count($keys);
     }
 
     public function save(CacheItemInterface $item): bool
     {
-        return !isset($this->values()[$item->getKey()]) && $this->pool->save($item);
+        return $this->value($item->getKey()) === null && $this->pool->save($item);
     }
 
     public function saveDeferred(CacheItemInterface $item): bool
     {
-        return !isset($this->values()[$item->getKey()]) && $this->pool->saveDeferred($item);
+        return $this->value($item->getKey()) === null && $this->pool->saveDeferred($item);
     }
 
     public function commit(): bool
@@ -142,7 +151,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     public function clear(string $prefix = ''): bool
     {
         $this->values = [];
-        $gone = @unlink($this->file) || !file_exists($this->file);
+        $gone = @unlink($this->file) || !Directory::hasFile($this->file);
 
         return $this->pool->clear($prefix) && $gone;
     }
@@ -163,16 +172,20 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     /** @return array<array-key, array<array-key, mixed>> none where there is no such file, or none that can be read */
     private function values(): array
     {
-        if ($this->values === null) {
-            try {
-                $values = load($this->file, Packing::keys($this->options) + ['allowed_classes' => false]);
-            } catch (FileException) {
-                $values = [];
-            }
-            $this->values = \is_array($values) ? $values : [];
-        }
+        return $this->values ??= Directory::hasFile($this->file) // load() may have what was deleted
+            ? Misses::orNull($this->loaded(...), "The file $this->file", $this->logger)[0] ?? []
+            : [];
+    }
 
-        return $this->values;
+    /**
+     * @return array<array-key, mixed>
+     * @throws \Throwable for a file that cannot be read
+     */
+    private function loaded(): array
+    {
+        $values = load($this->file, $this->options->withoutClasses());
+
+        return \is_array($values) ? $values : throw new UnreadableException('it holds ' . get_debug_type($values));
     }
 
     /** @return array{mixed}|null null: it was not warmed up, or its class is another today */
@@ -182,13 +195,13 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
         if ($packed === null) {
             return null;
         }
-        try {
-            return [Packing::unpack($packed, $this->options)];
-        } catch (\Throwable) {
+        $unpack = fn (): mixed => Packing::unpack($packed, $this->options);
+        $value = Misses::orNull($unpack, "The value \"$key\" of $this->file", $this->logger);
+        if ($value === null) {
             unset($this->values[$key]);
-
-            return null;
         }
+
+        return $value;
     }
 
     /**

@@ -5,11 +5,14 @@ declare(strict_types=1);
 namespace Amber\Bridge\Symfony;
 
 use Amber\Bridge\Files\Entries;
+use Psr\Log\LoggerInterface;
 use Symfony\Component\Cache\Adapter\AbstractAdapter;
 use Symfony\Component\Cache\PruneableInterface;
 
 /**
  * In the place of PhpFilesAdapter: entries in files that each process decodes once, opcache or not, objects too.
+ *
+ * An entry that cannot be read is missing, and a line in the log says why.
  *
  * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
@@ -22,16 +25,20 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
      * @param int $defaultLifetime seconds; 0: for ever
      * @param string|null $directory null: in that for temporary files
      * @param Options $options of amber_unserialize(); "key" signs, too
+     * @param LoggerInterface|null $logger null: PHP's own log, until setLogger() is called
+     * @throws \RuntimeException for a directory that cannot be made
      */
     public function __construct(
         string $namespace = '',
         int $defaultLifetime = 0,
         ?string $directory = null,
-        array $options = [],
+        #[\SensitiveParameter] array $options = [],
+        ?LoggerInterface $logger = null,
     ) {
         parent::__construct('', $defaultLifetime);
+        $this->logger = $logger;
         $directory ??= sys_get_temp_dir() . '/amber-cache';
-        $this->entries = new Entries("$directory/" . ($namespace === '' ? '@' : rawurlencode($namespace)), $options);
+        $this->entries = new Entries($directory . '/' . self::name($namespace), $options);
     }
 
     /** @return bool whether all that have ended are gone */
@@ -47,7 +54,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
     protected function doFetch(array $ids): iterable
     {
         foreach ($ids as $id) {
-            $value = $this->entries->get($id);
+            $value = $this->entries->get($id, $this->logger);
             if ($value !== null) {
                 yield $id => $value[0];
             }
@@ -56,7 +63,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
 
     protected function doHave(string $id): bool
     {
-        return $this->entries->get($id) !== null;
+        return $this->entries->get($id, $this->logger) !== null;
     }
 
     protected function doClear(string $namespace): bool
@@ -94,5 +101,11 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
         }
 
         return $failed === [] ? true : $failed;
+    }
+
+    /** Of a directory: each namespace has another, and none leads out of the directory above, as ".." would. */
+    private static function name(string $namespace): string
+    {
+        return $namespace === '' ? '@' : strtr(rawurlencode($namespace), ['.' => '%2E']);
     }
 }

@@ -1,0 +1,62 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Files;
+
+/**
+ * Options of amber_unserialize() for files, where the key among them is in no backtrace and no dump.
+ *
+ * @phpstan-import-type Key from \Amber\Bridge\Codec
+ * @phpstan-import-type Options from \Amber\Bridge\Codec
+ */
+final readonly class FileOptions
+{
+    private \SensitiveParameterValue $all;
+
+    /** @param Options $options of amber_unserialize(); unknown_class is "throw" unless given */
+    public function __construct(#[\SensitiveParameter] array $options)
+    {
+        $this->all = new \SensitiveParameterValue($options + ['unknown_class' => 'throw']);
+    }
+
+    /** @return Options of amber_unserialize() */
+    public function all(): array
+    {
+        return $this->all->getValue();
+    }
+
+    /**
+     * @param positive-int $elements
+     * @return self for a file that holds the value in a list of so many elements
+     */
+    public function inList(int $elements): self
+    {
+        $options = $this->all();
+        foreach (['max_depth' => 1, 'max_elements' => $elements] as $limit => $list) {
+            if (($options[$limit] ?? 0) > 0) {
+                $options[$limit] += $list;
+            }
+        }
+
+        return new self($options);
+    }
+
+    /** @return Key of amber_serialize() */
+    public function key(): array
+    {
+        return array_intersect_key($this->all(), ['key' => true]);
+    }
+
+    /** @return Options of what has no objects */
+    public function withoutClasses(): array
+    {
+        return $this->key() + ['allowed_classes' => false];
+    }
+
+    /** @return bool whether they limit depth or elements */
+    public function areLimited(): bool
+    {
+        return isset($this->all()['max_depth']) || isset($this->all()['max_elements']);
+    }
+}
