@@ -63,7 +63,8 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_cache   *cache;     /* decode/scalars.h; NULL: nothing yet */
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: none was met yet */
 	struct amber_load_request *load; /* load/load.h */
-	/* compared, never followed: the last exception of format/format.c, NULL where another was thrown, and its decoder */
+	/* compared, never followed: the last exception of format/format.c, NULL where another was thrown, and its
+	 * decoder */
 	const zend_object    *decode_error;
 	const void           *failed;
 	struct amber_startup_error *startup_error; /* format/options.h; NULL: exceptions can be thrown */

@@ -1,7 +1,7 @@
 <?php
 // SPDX-License-Identifier: MIT
-// Writes the tables of docs/FORMAT.md from ext/format/tags.def and columns.def, and its examples; and of columns.def the
-// enum in convert/src/Format/ColumnKind.php. With --check it only says whether they are up to date (exit code 1 if
+// Writes the tables of docs/FORMAT.md from ext/format/tags.def and columns.def, and its examples; and of columns.def
+// the enum in convert/src/Format/ColumnKind.php. With --check it only says whether they are up to date (exit code 1 if
 // not).
 
 declare(strict_types=1);

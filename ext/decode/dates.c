@@ -297,19 +297,19 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 
 #if ZEND_DEBUG || defined(AMBER_TEST_BUILD)
 /* Nobody could tell it from what the hook makes. */
-static void check(zend_class_entry *ce, zval *values, const timelib_time *template_of)
+static void check(zend_class_entry *ce, zval *values, const timelib_time *made)
 {
-	timelib_time *visited = call_hook_of(ce, values), like = visited ? *visited : (timelib_time) { 0 };
-	bool is_id = template_of->zone_type == TIMELIB_ZONETYPE_ID;
+	timelib_time *asked = call_hook_of(ce, values), like = asked ? *asked : (timelib_time) { 0 };
+	bool is_id = made->zone_type == TIMELIB_ZONETYPE_ID;
 
 	/* an offset leaves its zone to the one that is the default */
-	like.tz_info = is_id ? like.tz_info : template_of->tz_info;
-	like.tz_abbr = template_of->tz_abbr;
-	if (memcmp(&like, template_of, sizeof(like)) != 0 || (is_id && strcmp(visited->tz_abbr, template_of->tz_abbr) != 0)) {
+	like.tz_info = is_id ? like.tz_info : made->tz_info;
+	like.tz_abbr = made->tz_abbr;
+	if (memcmp(&like, made, sizeof(like)) != 0 || (is_id && strcmp(asked->tz_abbr, made->tz_abbr) != 0)) {
 		zend_error_noreturn(E_ERROR, "amber: %s in %s is not what its hook makes of it", Z_STRVAL(values[0]),
 			Z_STRVAL(values[2]));
 	}
-	amber_decode_date_drop(visited);
+	amber_decode_date_drop(asked);
 }
 #endif
 
@@ -323,11 +323,11 @@ void *amber_decode_date(zend_class_entry *ce, zval *values)
 	}
 	const date_kind *kind = find(Z_LVAL(values[1]), Z_STR(values[2]), f.local);
 	if (EXPECTED(kind != NULL)) {
-		timelib_time *template_of = make_like(kind, &f);
+		timelib_time *made = make_like(kind, &f);
 #if ZEND_DEBUG || defined(AMBER_TEST_BUILD)
-		check(ce, values, template_of);
+		check(ce, values, made);
 #endif
-		return template_of;
+		return made;
 	}
 	timelib_time *time = call_hook_of(ce, values);
 	if (time) {

@@ -10,7 +10,7 @@
 
 static bool item(fuzz_message *m, unsigned depth, uint64_t left, uint64_t *filled);
 
-static void fixup(fuzz_message *m, const uint8_t *from, uint8_t kind)
+static void note(fuzz_message *m, const uint8_t *from, uint8_t kind)
 {
 	if (m->used < FUZZ_PARTS) {
 		m->parts[m->used++] = (fuzz_part) { (uint32_t) (from - m->start), (uint32_t) (m->p - m->start), kind };
@@ -34,7 +34,7 @@ static bool number(fuzz_message *m, uint64_t *v)
 		return false;
 	}
 	m->p = p;
-	fixup(m, from, FUZZ_NUMBER);
+	note(m, from, FUZZ_NUMBER);
 	return true;
 }
 
@@ -107,7 +107,7 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 				good = false;
 			}
 	}
-	fixup(m, from, FUZZ_COLUMN);
+	note(m, from, FUZZ_COLUMN);
 	return good;
 }
 
@@ -260,7 +260,7 @@ static bool item(fuzz_message *m, unsigned depth, uint64_t left, uint64_t *fille
 	if (!parts_of(m, *from, depth + 1, filled)) {
 		return false;
 	}
-	fixup(m, from, FUZZ_ITEM);
+	note(m, from, FUZZ_ITEM);
 	return *filled <= left;
 }
 

@@ -195,7 +195,8 @@ static zend_string *new_string(const char *path, int64_t size, size_t room)
 	}
 	/* past the limit by no byte: the file would stay open */
 	bool fits = fits_limit(size, lasts ? 0 : zend_memory_usage(true) + ZEND_MM_CHUNK_SIZE);
-	zend_string *bytes = !fits ? NULL : lasts ? new_persistent_string((size_t) size) : new_request_string((size_t) size);
+	zend_string *bytes = !fits ? NULL
+		: lasts ? new_persistent_string((size_t) size) : new_request_string((size_t) size);
 	if (!bytes) {
 		amber_file_fail(path, "The file is too large (%" PRIu64 " bytes) for %s", (uint64_t) size,
 			fits ? "the memory there is" : "memory_limit");

@@ -207,7 +207,8 @@ static void copy_template(amber_copier *copier, amber_persistent *persistent)
 	for (uint32_t i = 0; parts && i < copier->containers_used; i++) {
 		const amber_measured_container *container = &copier->containers[i];
 		if (container->is_part) {
-			parts[container->number] = (amber_template_part) { container->template_of, container->uses, container->class,
+			parts[container->number] = (amber_template_part) {
+				container->template_of, container->uses, container->class,
 				{ container->to } };
 		}
 	}

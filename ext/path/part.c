@@ -51,7 +51,7 @@ static void need_array(part_context *context, uint32_t number)
 {
 	amber_known_node *node = &context->reader->nodes[number];
 
-	if (node->template_of) {
+	if (node->made) {
 		return;
 	}
 	if (context->arrays_n == context->arrays_size) {
@@ -59,7 +59,7 @@ static void need_array(part_context *context, uint32_t number)
 		context->arrays = safe_erealloc(context->arrays, context->arrays_size, sizeof(outside_array), 0);
 	}
 	context->arrays[context->arrays_n++] = (outside_array) { .number = number };
-	node->template_of = context->arrays_n;
+	node->made = context->arrays_n;
 }
 
 /* Looks at what is named from p to end, before which so many nodes were numbered: these are outside. */
@@ -207,7 +207,7 @@ static bool find_outside(part_context *context)
 		qsort(context->arrays, context->arrays_n, sizeof(outside_array), by_number);
 	}
 	for (uint32_t i = 0; i < context->arrays_n; i++) {
-		reader->nodes[context->arrays[i].number].template_of = i + 1;
+		reader->nodes[context->arrays[i].number].made = i + 1;
 	}
 	return !context->needs_whole;
 }
@@ -237,7 +237,7 @@ static amber_known_shape *find_shape(amber_decoder *decoder, enum amber_list lis
 		return NULL;
 	}
 	amber_known_shape *shape = &reader->shapes[list - AMBER_SHAPES][number];
-	if (!shape->template_of) {
+	if (!shape->made) {
 		amber_decode_stretch_begin(decoder, list == AMBER_SHAPES ? shape->keys : shape->class_at, all, around);
 	}
 	return shape;
@@ -248,14 +248,14 @@ static zend_array *outside_shape(amber_decoder *decoder, uint64_t number)
 	amber_decode_stretch around;
 	amber_known_shape *shape = find_shape(decoder, AMBER_SHAPES, number, &around);
 
-	if (shape && !shape->template_of) {
+	if (shape && !shape->made) {
 		if (amber_decode_shape_new(decoder, shape->n)) {
 			GC_ADDREF(decoder->shapes[0]);
-			shape->template_of = decoder->shapes[0];
+			shape->made = decoder->shapes[0];
 		}
 		amber_decode_stretch_end(decoder, &around);
 	}
-	return shape ? shape->template_of : NULL;
+	return shape ? shape->made : NULL;
 }
 
 static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number)
@@ -263,14 +263,14 @@ static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number
 	amber_decode_stretch around;
 	amber_known_shape *shape = find_shape(decoder, AMBER_OBJECT_SHAPES, number, &around);
 
-	if (shape && !shape->template_of) {
+	if (shape && !shape->made) {
 		if (amber_decode_class_new(decoder)) {
 			decoder->classes[0]->references++;
-			shape->template_of = decoder->classes[0];
+			shape->made = decoder->classes[0];
 		}
 		amber_decode_stretch_end(decoder, &around);
 	}
-	return shape ? shape->template_of : NULL;
+	return shape ? shape->made : NULL;
 }
 
 static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t number)
@@ -281,7 +281,7 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 	if (!node) {
 		return false;
 	}
-	const outside_array *found = node->template_of ? &context->arrays[node->template_of - 1] : NULL;
+	const outside_array *found = node->made ? &context->arrays[node->made - 1] : NULL;
 	if (!found || !found->array) {
 		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is not complete here", number);
 	}
@@ -320,16 +320,16 @@ static bool keep_stretch(amber_decoder *decoder, part_context *context)
 	}
 	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
 		uint32_t number = decoder->first[AMBER_SHAPES] + i;
-		if (number < reader->used[AMBER_SHAPES] && !reader->shapes[0][number].template_of) {
+		if (number < reader->used[AMBER_SHAPES] && !reader->shapes[0][number].made) {
 			GC_ADDREF(decoder->shapes[i]);
-			reader->shapes[0][number].template_of = decoder->shapes[i];
+			reader->shapes[0][number].made = decoder->shapes[i];
 		}
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		uint32_t number = decoder->first[AMBER_OBJECT_SHAPES] + i;
-		if (number < reader->used[AMBER_OBJECT_SHAPES] && !reader->shapes[1][number].template_of) {
+		if (number < reader->used[AMBER_OBJECT_SHAPES] && !reader->shapes[1][number].made) {
 			decoder->classes[i]->references++;
-			reader->shapes[1][number].template_of = decoder->classes[i];
+			reader->shapes[1][number].made = decoder->classes[i];
 		}
 	}
 	return true;
@@ -468,7 +468,7 @@ static void release(part_context *context)
 	amber_reader *reader = context->reader;
 
 	for (uint32_t i = 0; i < context->arrays_n; i++) {
-		reader->nodes[context->arrays[i].number].template_of = 0;
+		reader->nodes[context->arrays[i].number].made = 0;
 		if (context->arrays[i].array) {
 			zend_array_release(context->arrays[i].array);
 		}
@@ -480,15 +480,15 @@ static void release(part_context *context)
 		efree(context->next_name);
 	}
 	for (uint32_t i = 0; i < reader->used[AMBER_SHAPES]; i++) {
-		if (reader->shapes[0][i].template_of) {
-			zend_array_release(reader->shapes[0][i].template_of);
-			reader->shapes[0][i].template_of = NULL;
+		if (reader->shapes[0][i].made) {
+			zend_array_release(reader->shapes[0][i].made);
+			reader->shapes[0][i].made = NULL;
 		}
 	}
 	for (uint32_t i = 0; i < reader->used[AMBER_OBJECT_SHAPES]; i++) {
-		if (reader->shapes[1][i].template_of) {
-			amber_decode_class_release(reader->shapes[1][i].template_of);
-			reader->shapes[1][i].template_of = NULL;
+		if (reader->shapes[1][i].made) {
+			amber_decode_class_release(reader->shapes[1][i].made);
+			reader->shapes[1][i].made = NULL;
 		}
 	}
 }

@@ -225,7 +225,7 @@ zend_string *amber_reader_string(amber_reader *reader, uint64_t number)
 	if (!amber_reader_string_at(reader, &place, &text, &length)) {
 		return NULL;
 	}
-	zend_string *template_of = zend_string_init(text, length, false);
-	reader->strings[number] = template_of;
-	return template_of;
+	zend_string *made = zend_string_init(text, length, false);
+	reader->strings[number] = made;
+	return made;
 }

@@ -20,7 +20,7 @@ typedef struct {
 	uint32_t       n;
 	bool           searched; /* once at least */
 	HashTable     *index;    /* where each key stands in the list; NULL: it was not searched twice */
-	void          *template_of;     /* for who decodes parts: what was made of it, or NULL */
+	void          *made;     /* for who decodes parts: what was made of it, or NULL */
 } amber_known_shape;
 
 /* What a node number stands for: an item, and of NODE_ROWS which row of it. */
@@ -28,7 +28,7 @@ typedef struct {
 	amber_position position;
 	const uint8_t *end;      /* of the item behind MARK; NULL: it was not skipped to its end */
 	uint32_t       row;
-	uint32_t       template_of;     /* for who decodes parts: the number of what was made of it, or 0 */
+	uint32_t       made;     /* for who decodes parts: the number of what was made of it, or 0 */
 } amber_known_node;
 
 /* Where a node was named. */
