@@ -105,6 +105,7 @@ one_php() {
 	step "vectors, PHP $version"            amber_php tools/vectors/check.php
 	step "polyfill beside the extension, PHP $version"   amber_php polyfill/tests/parity.php
 	step "polyfill beside igbinary, PHP $version"        amber_php polyfill/tests/igbinary.php
+	step "polyfill beside unserialize(), PHP $version"   amber_php polyfill/tests/native.php
 	step "polyfill and extension, each way, PHP $version" amber_php polyfill/tests/interop.php
 	step "polyfill on hostile bytes, PHP $version"       bare_php polyfill/tests/hostile.php
 	step "polyfill beside the extension, no php.ini, PHP $version"   bare_php polyfill/tests/parity.php
@@ -123,6 +124,7 @@ tree() {
 	step 'stubs in step with it'            php scripts/stubs.php --check
 	step 'decoder in JavaScript'            node spec/js/check.mjs
 	step 'polyfill alone on hostile bytes'  php -n polyfill/tests/hostile.php
+	step 'polyfill alone beside unserialize()' php -n polyfill/tests/native.php
 	step 'polyfill alone'                   php polyfill/tests/alone.php
 	step 'polyfill alone, no php.ini'       php -n polyfill/tests/alone.php
 	step 'polyfill alone, PHP 8.1'          scripts/wasm.sh 8.1

@@ -12,6 +12,8 @@ use Amber\Polyfill\Decode\Names;
 /** The classes that a message names: what the options make of them, and whether its objects can be of them. */
 final class Classes
 {
+    private const NAME = '__PHP_Incomplete_Class_Name';
+
     /** @var array<string, ClassInfo|false> by name as written; false: not there, or not allowed */
     private array $found = [];
 
@@ -102,6 +104,20 @@ final class Classes
         if (!$isFree && $info->class->getMethod('__unserialize')->isInternal()) {
             $class = $info->class->name;
             throw new DecodeError("$class is to be iterated by class $name, which is not in allowed_classes", $at);
+        }
+    }
+
+    /**
+     * An object of a class that is not there keeps its name as a property, and unserialize() lets data say another one.
+     * Of what others wrote, nobody is to be told of another class than the one that was looked for.
+     *
+     * @param array<mixed> $properties
+     * @throws DecodeError if it does
+     */
+    public function failForName(array $properties, int $at): void
+    {
+        if ($this->options->isForeign && array_key_exists(self::NAME, $properties)) {
+            throw new DecodeError('An object of a class that is not there has a property ' . self::NAME, $at);
         }
     }
 

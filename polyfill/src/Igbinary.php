@@ -24,7 +24,7 @@ final class Igbinary
      */
     public static function unserialize(string $data, array $options = []): mixed
     {
-        $options = Options::reading($options);
+        $options = Options::reading(__METHOD__, $options);
         if (Formats::detect($data) !== 'igbinary') {
             $other = Formats::inWords($data);
             throw (new DecodeError(match (true) {

@@ -16,6 +16,9 @@ final class Options
     public int $maxElements = 0;
     public bool $throwUnknown = false;
 
+    /** Whether what is read is not amber's. */
+    public bool $isForeign = false;
+
     /** What signs, or must have signed; null: nothing. */
     public ?Signature $key = null;
 
@@ -71,13 +74,15 @@ final class Options
     /**
      * Of what others wrote, which nobody has signed.
      *
+     * @param string $function that reads it
      * @param array<mixed> $given
      * @throws \ValueError for an unknown option or value
      * @throws \TypeError for a wrong type
      */
-    public static function reading(array $given): self
+    public static function reading(string $function, array $given): self
     {
-        $options = new self('Amber\Polyfill\Igbinary::unserialize');
+        $options = new self($function);
+        $options->isForeign = true;
         foreach ($given as $name => $value) {
             $options->decode($name, $value) ?: $options->failUnknown(
                 $name,

@@ -55,6 +55,9 @@ final class Rehearsal implements Objects
         if (is_a($object->class, \DatePeriod::class, true)) {
             return; // a hook fills it
         }
+        if ($info === null) {
+            $this->known->failForName($properties, $at);
+        }
         $layout = $this->layouts->of($info, $properties);
         foreach ($layout->checked as [$property, $name]) {
             $reference = $hasReferences ? \ReflectionReference::fromArrayElement($properties, $name) : null;

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: MIT
 
 /*
- * Bytes made to do harm, to the polyfill's reader of messages and to that of igbinary's data: which exceptions come,
- * which code of the classes runs, how much memory is taken.
+ * Bytes made to do harm, to the polyfill's readers of messages, of igbinary's data and of serialize()'s: which
+ * exceptions come, which code of the classes runs, how much memory is taken.
  * php polyfill/tests/hostile.php [--mutations=N] [--seed=N], with the extension or without. The last line is
  * "N passed, N failed".
  */
@@ -23,6 +23,7 @@ use Amber\Polyfill\Check\Canaries\Old;
 use Amber\Polyfill\Check\Canaries\Suit;
 use Amber\Polyfill\Check\Canaries\Typed;
 use Amber\Polyfill\Igbinary;
+use Amber\Polyfill\Native;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
@@ -36,7 +37,11 @@ require __DIR__ . '/Check/canaries.php';
 
 function read(string $reader, string $data, array $options = []): mixed
 {
-    return $reader === 'amber' ? Amber::unserialize($data, $options) : Igbinary::unserialize($data, $options);
+    return match ($reader) {
+        'amber' => Amber::unserialize($data, $options),
+        'igbinary' => Igbinary::unserialize($data, $options),
+        'serialize' => Native::unserialize($data, $options),
+    };
 }
 
 /** What a message does that it must not: an exception of another kind, a warning, or code that runs when it fails. */
@@ -305,10 +310,10 @@ function order(Report $report, string $reader): void
     unset($value);
     restore_error_handler();
     Heard::take();
-    $value = read($reader, $header . Hostile::twice($reader, 'a', $canary, $five));
+    $told = told(static fn (): mixed => read($reader, $header . Hostile::twice($reader, 'a', $canary, $five)));
     $heard = Heard::take();
-    $isSo = $value === ['a' => 5] && $heard === '__wakeup, __destruct';
-    $report->check("an object that stands nowhere in the end, $reader", $isSo ? null : $heard);
+    $expected = $reader === 'serialize' ? ['refused', ''] : ['array', '__wakeup, __destruct'];
+    $report->check("an object that stands nowhere in the end, $reader", [$told, $heard] === $expected ? null : $heard);
 }
 
 /** Those of PHP's own classes that only unserialize() makes come back. */
@@ -335,11 +340,12 @@ function sound(): iterable
     foreach ([...Vectors::of('good'), ...Vectors::of('bad')] as $vector) {
         $messages[] = (string) hex2bin($vector['hex']);
     }
-    $data = [];
+    $data = $native = [];
     foreach (file(__DIR__ . '/igbinary.jsonl') ?: [] as $line) {
-        $data[] = (string) hex2bin(json_decode($line, true)['hex']);
+        ['hex' => $hex, 'value' => $value] = json_decode($line, true);
+        [$data[], $native[]] = [(string) hex2bin($hex), (string) hex2bin($value)];
     }
-    foreach (['amber' => $messages, 'igbinary' => $data] as $reader => $list) {
+    foreach (['amber' => $messages, 'igbinary' => $data, 'serialize' => $native] as $reader => $list) {
         $canaries = array_map(static fn (string $class): string => Hostile::object($reader, $class), [
             Canary::class, Typed::class, Modern::class, 'Missing',
         ]);
@@ -366,7 +372,7 @@ function mutations(Report $report, int $count, int $seed): void
         for ($i = 0; $i < $count; $i++) {
             $first = $list[$i % 3 === 0 ? $random->getInt(0, 1) : $random->getInt(0, count($list) - 1)];
             $other = $list[$random->getInt(0, count($list) - 1)];
-            $keep = $reader === 'amber' ? 0 : 2; // the mutator leaves the two bytes at the beginning
+            $keep = $reader === 'igbinary' ? 2 : 0; // the mutator leaves the two bytes at the beginning
             $data = substr($first, 0, $keep) . $mutator->mutate(substr($first, $keep), substr($other, $keep));
             $report->check("mutation $i of $reader", misbehaviour($reader, $data));
         }

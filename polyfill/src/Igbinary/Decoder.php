@@ -8,6 +8,7 @@ namespace Amber\Polyfill\Igbinary;
 
 use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Decode\Graph;
+use Amber\Polyfill\Decode\Nesting;
 use Amber\Polyfill\Decode\Objects;
 use Amber\Polyfill\Decode\Trace;
 
@@ -30,13 +31,10 @@ final class Decoder
     /** How many arrays that are not complete an array may hold. Each is looked at wherever that one is named. */
     private const MOST_AWAITED = 8;
 
-    /** No sum needs to be larger. */
-    private const SUM_MOST = 1 << 60;
-
     private Leaves $leaves;
 
-    /** @var list<Node> */
-    private array $nodes;
+    /** @var Nesting<Node> */
+    private Nesting $nesting;
 
     /** What the place of the value that was read last is a reference to; null: it is none. */
     private ?Node $reference;
@@ -46,17 +44,8 @@ final class Decoder
 
     private bool $hasReferences;
 
-    /** Levels of arrays and objects in the array or object that is being read, as far as it is. */
-    private int $height;
-
-    /** Places so far, those named again counted each time. */
-    private int $elements;
-
     /** @var array<int, int> what the array or object that is being read awaits */
     private array $awaits;
-
-    /** The lowest number of a node that is named in what is being read, and is not complete; null: none is. */
-    private ?int $leads;
 
     /** The number of the innermost object or reference around. What is in it is not part of what is around it. */
     private int $boundary;
@@ -84,9 +73,9 @@ final class Decoder
     public function decode(string $data): mixed
     {
         $this->leaves = new Leaves($data);
-        $this->nodes = $this->awaits = $this->late = [];
-        $this->reference = $this->part = $this->leads = null;
-        $this->height = $this->elements = 0;
+        $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
+        $this->awaits = $this->late = [];
+        $this->reference = $this->part = null;
         $this->boundary = -1;
         $this->hasReferences = $this->isLate = false;
 
@@ -101,12 +90,12 @@ final class Decoder
             if ($this->reference !== null) {
                 $value = $this->reference->value;
             }
-            foreach ($this->isLate ? $this->nodes : [] as $node) {
+            foreach ($this->isLate ? $this->nesting->nodes : [] as $node) {
                 $node->whole();
             }
         } finally {
             // A Node that lives on would make a reference of every place it was the value of.
-            $this->nodes = [];
+            $this->nesting->nodes = [];
             $this->reference = null;
         }
         [$late, $this->late] = [$this->late, []];
@@ -162,12 +151,12 @@ final class Decoder
         }
         $outer = $this->enter($depth, $start);
         $this->boundary = $isReference ? $node->number : $this->boundary;
-        $before = $this->elements;
-        $this->countPlaces($count, $start);
+        $before = $this->nesting->elements;
+        $this->nesting->countPlaces($count, $start);
         $node->value = $this->elements($count, $depth + 1, $node->parts);
-        $this->complete($node, $depth, $this->elements - $before, $this->awaits);
+        $this->complete($node, $depth, $this->nesting->elements - $before, $this->awaits);
         $this->leave($outer, $node, $isReference ? [] : $node->awaits);
-        $this->countPlaces(min($node->times * $node->elements, self::SUM_MOST), $start);
+        $this->nesting->countPlaces(min($node->times * $node->elements, Nesting::SUM_MOST), $start);
         return $node;
     }
 
@@ -201,8 +190,8 @@ final class Decoder
         $node->value = $object = $this->objects->begin($class, $start);
         $node->isThere = true;
         $this->boundary = $node->number;
-        $before = $this->elements;
-        $this->countPlaces($count, $start);
+        $before = $this->nesting->elements;
+        $this->nesting->countPlaces($count, $start);
         $properties = new Node(-1, $start);
         $properties->value = $this->elements($count, $depth + 1, $properties->parts);
         if ($this->isLate) {
@@ -210,7 +199,7 @@ final class Decoder
         } else {
             $this->objects->fill($object, $properties->value, $this->hasReferences, $start);
         }
-        $this->complete($node, $depth, $this->elements - $before, []);
+        $this->complete($node, $depth, $this->nesting->elements - $before, []);
         $this->leave($outer, $node, []);
     }
 
@@ -288,30 +277,13 @@ final class Decoder
         $start = $this->leaves->at - 1;
         $first = $type >= Type::OBJECT_NAMED_8 ? Type::OBJECT_NAMED_8 : Type::AGAIN_8;
         $number = $this->leaves->number(1 << ($type - $first));
-        $node = $this->nodes[$number] ?? $this->fail('This number has not been given', $start);
+        $node = $this->nesting->nodes[$number] ?? $this->fail('This number has not been given', $start);
         $this->trace?->again($node->start);
-        if (!$node->isComplete) {
-            $this->lead($node->number);
-            return $node;
+        if ($node->isComplete) {
+            $this->settle($node);
         }
-        $this->settle($node);
-        $node->leadBack($this->nodes);
-        $this->lead($node->leads);
-        // no way that meets nothing twice is longer than all there is
-        $levels = min($node->levels(), count($this->nodes));
-        $most = $node->mostLevels($this->maxDepth);
-        if ($this->maxDepth > 0 && $depth + $levels > $most) {
-            $this->fail("Nesting is deeper than $most", $start);
-        }
-        $this->height = max($this->height, $levels);
-        $this->countPlaces($node->elements, $start);
+        $this->nesting->again($node, $depth, $start);
         return $node;
-    }
-
-    /** A node that is not complete is named in what is being read. */
-    private function lead(?int $number): void
-    {
-        $this->leads = $this->leads === null ? $number : min($this->leads, $number ?? $this->leads);
     }
 
     /**
@@ -332,7 +304,7 @@ final class Decoder
             $this->fail('An array stands in itself', $start);
         }
         foreach ($awaits as $number => $times) {
-            $awaited = $this->nodes[$number];
+            $awaited = $this->nesting->nodes[$number];
             $awaited->times = min($awaited->times + $times, PHP_INT_MAX >> 32);
         }
         $this->await($awaits, 1, $this->awaits, $start);
@@ -343,12 +315,12 @@ final class Decoder
     private function settle(Node $node): void
     {
         foreach ($node->awaits as $number => $times) {
-            $awaited = $this->nodes[$number];
+            $awaited = $this->nesting->nodes[$number];
             if ($awaited->isComplete) {
                 $this->settle($awaited);
                 unset($node->awaits[$number]);
                 $this->await($awaited->awaits, $times, $node->awaits, $this->leaves->at - 1);
-                $node->elements = min($node->elements + $times * $awaited->elements, self::SUM_MOST);
+                $node->elements = min($node->elements + $times * $awaited->elements, Nesting::SUM_MOST);
             }
         }
         if ($node->awaits === [] && $node->parts !== []) {
@@ -371,18 +343,13 @@ final class Decoder
     }
 
     /**
-     * @return array{int, array<int, int>, ?int, int} what is counted outside of the array or object that begins
+     * @return array{array{int, ?int}, array<int, int>, int} what is counted outside of the array or object that begins
      * @throws DecodeError if it is too deep
      */
     private function enter(int $depth, int $start): array
     {
-        if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
-            $this->fail("Nesting is deeper than $this->maxDepth", $start);
-        }
-        $outer = [$this->height, $this->awaits, $this->leads, $this->boundary];
-        $this->height = 0;
+        $outer = [$this->nesting->enter($depth, $start), $this->awaits, $this->boundary];
         $this->awaits = [];
-        $this->leads = null;
         return $outer;
     }
 
@@ -391,20 +358,18 @@ final class Decoder
     {
         $node->isThere = true;
         $node->awaits = $awaits;
-        $leads = $this->leads < $node->number ? $this->leads : null;
-        $node->complete($this->height + 1, $elements, $leads, $depth + 1, count($this->nodes) - $node->number);
+        $this->nesting->complete($node, $depth, $elements);
     }
 
     /**
-     * @param array{int, array<int, int>, ?int, int} $outer what enter() gave
+     * @param array{array{int, ?int}, array<int, int>, int} $outer what enter() gave
      * @param Node $node what ends
      * @param array<int, int> $awaits what is awaited in it, as a part of what is around
      */
     private function leave(array $outer, Node $node, array $awaits): void
     {
-        [$this->height, $this->awaits, $this->leads, $this->boundary] = $outer;
-        $this->height = max($this->height, $node->height);
-        $this->lead($node->leads);
+        [$around, $this->awaits, $this->boundary] = $outer;
+        $this->nesting->leave($around, $node);
         if ($awaits !== []) {
             $this->await($awaits, 1, $this->awaits, $this->leaves->at - 1);
         }
@@ -419,18 +384,10 @@ final class Decoder
             : $this->fail('There is not enough data for this count', $start);
     }
 
-    private function countPlaces(int $places, int $start): void
-    {
-        $this->elements = min($this->elements + $places, self::SUM_MOST);
-        if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
-            $this->fail("There are more than max_elements = $this->maxElements elements", $start);
-        }
-    }
-
     /** @param int $start offset of its type */
     private function newNode(int $start): Node
     {
-        return $this->nodes[] = new Node(count($this->nodes), $start);
+        return $this->nesting->nodes[] = new Node(count($this->nesting->nodes), $start);
     }
 
     /** @phpstan-impure */

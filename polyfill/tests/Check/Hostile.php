@@ -8,11 +8,11 @@ namespace Amber\Polyfill\Check;
 
 use Amber\Polyfill\Amber;
 
-/** Messages and igbinary's data, made of pieces: what no encoder writes. */
+/** Messages, igbinary's data and that of serialize(), made of pieces: what no encoder writes. */
 final class Hostile
 {
     /** How each reader's data begins. */
-    public const HEADERS = ['amber' => "\xC1\x01", 'igbinary' => "\0\0\0\2"];
+    public const HEADERS = ['amber' => "\xC1\x01", 'igbinary' => "\0\0\0\2", 'serialize' => ''];
 
     /**
      * An object, whatever its class.
@@ -21,6 +21,9 @@ final class Hostile
      */
     public static function object(string $reader, string $class, array $properties = []): string
     {
+        if ($reader === 'serialize') {
+            return 'O:' . self::quoted($class) . ':' . self::elements($properties);
+        }
         $count = chr(count($properties));
         if ($reader === 'amber') {
             $names = array_map(self::string(...), array_map(strval(...), array_keys($properties)));
@@ -35,12 +38,18 @@ final class Hostile
 
     public static function enumCase(string $reader, string $class, string $case): string
     {
+        if ($reader === 'serialize') {
+            return 'E:' . self::quoted("$class:$case") . ';';
+        }
         return $reader === 'amber' ? "\xFA" . self::string($class) . self::string($case)
             : "\x17" . self::sized($class) . "\x27\x11" . self::sized($case);
     }
 
     public static function payload(string $reader, string $class, string $payload): string
     {
+        if ($reader === 'serialize') {
+            return 'C:' . self::quoted($class) . ':' . strlen($payload) . ":{{$payload}}";
+        }
         return $reader === 'amber' ? "\xFB" . self::string($class) . self::string($payload)
             : "\x17" . self::sized($class) . "\x1D" . self::sized($payload);
     }
@@ -50,6 +59,9 @@ final class Hostile
     {
         if ($reader === 'amber') {
             return substr(Amber::serialize($value), 2);
+        }
+        if ($reader === 'serialize') {
+            return serialize($value);
         }
         return match (true) {
             $value === null => "\0",
@@ -63,7 +75,9 @@ final class Hostile
     /** A list whose first value is a reference, and whose second is an object that holds it in each property. */
     public static function bound(string $reader, string $value, string $class, string ...$names): string
     {
-        [$mark, $again] = $reader === 'amber' ? ["\xF5", "\xF6\0"] : ["\x25", "\x25\1\1"];
+        [$mark, $again] = [
+            'amber' => ["\xF5", "\xF6\0"], 'igbinary' => ["\x25", "\x25\1\1"], 'serialize' => ['', 'R:2;'],
+        ][$reader];
         $object = self::object($reader, $class, array_fill_keys($names, $again));
         return self::list($reader, [$mark . $value, $object]);
     }
@@ -73,6 +87,9 @@ final class Hostile
     {
         if ($reader === 'amber') {
             return $values === [] ? "\xA0" : "\xEF" . chr(count($values)) . implode($values);
+        }
+        if ($reader === 'serialize') {
+            return 'a:' . self::elements($values);
         }
         $data = "\x14" . chr(count($values));
         foreach ($values as $i => $value) {
@@ -84,6 +101,10 @@ final class Hostile
     /** An array in which one key stands twice. */
     public static function twice(string $reader, string $key, string $first, string $second): string
     {
+        if ($reader === 'serialize') {
+            $name = serialize($key);
+            return "a:2:{{$name}$first$name$second}";
+        }
         $keys = [self::string($key), self::string($key)];
         return $reader === 'amber' ? "\xB1" . implode($keys) . $first . $second
             : "\x14\2\x11" . self::sized($key) . $first . "\x11" . self::sized($key) . $second;
@@ -92,7 +113,10 @@ final class Hostile
     /** 1,000 objects and more of a class that is not there, whose name takes half of the bytes. */
     public static function longName(string $reader, int $bytes): string
     {
-        $name = str_repeat('N', intdiv($bytes, 2));
+        $name = str_repeat('N', intdiv($bytes, $reader === 'serialize' ? 1000 : 2));
+        if ($reader === 'serialize') {
+            return self::list($reader, array_fill(0, 1000, self::object($reader, $name)));
+        }
         $count = intdiv($bytes, $reader === 'amber' ? 4 : 16);
         if ($reader === 'amber') {
             $list = "\xC1\x01\xEF" . self::varint($count);
@@ -108,6 +132,9 @@ final class Hostile
     /** Objects of a class with one property that is 5. */
     public static function longProperty(string $reader, string $class, string $name, int $count): string
     {
+        if ($reader === 'serialize') {
+            return self::list($reader, array_fill(0, $count, self::object($reader, $class, [$name => 'i:5;'])));
+        }
         if ($reader === 'amber') {
             $first = "\xF8" . self::string($class) . "\1" . self::string($name) . "\5";
             return "\xC1\x01\xEF" . self::varint($count) . $first . str_repeat("\xC0\5", $count - 1);
@@ -123,6 +150,10 @@ final class Hostile
     /** Exceptions, far below: each is made while as many calls are on the stack. */
     public static function deepExceptions(string $reader, int $depth, int $count): string
     {
+        if ($reader === 'serialize') {
+            $list = self::list($reader, array_fill(0, $count, self::object($reader, 'Exception')));
+            return str_repeat('a:1:{i:0;', $depth) . $list . str_repeat('}', $depth);
+        }
         if ($reader === 'amber') {
             $list = "\xC1\x01" . str_repeat("\xA1", $depth) . "\xEF" . self::varint($count);
             return $list . self::object($reader, 'Exception') . str_repeat("\xC0", $count - 1);
@@ -138,6 +169,21 @@ final class Hostile
     private static function string(string $string): string
     {
         return "\xEA" . self::varint(strlen($string)) . $string;
+    }
+
+    private static function quoted(string $string): string
+    {
+        return strlen($string) . ":\"$string\"";
+    }
+
+    /** @param array<string> $values what serialize() gave, by keys */
+    private static function elements(array $values): string
+    {
+        $elements = '';
+        foreach ($values as $key => $value) {
+            $elements .= serialize($key) . $value;
+        }
+        return count($values) . ":{{$elements}}";
     }
 
     private static function sized(string $string): string

@@ -168,3 +168,21 @@ class CalledAgain extends Called
 final class Nameless extends CalledAgain
 {
 }
+
+/** Serializes what it holds, as such classes do: unserialize() reads what is in a string. */
+final class Nested implements \Serializable
+{
+    public function __construct(public mixed $held)
+    {
+    }
+
+    public function serialize(): string
+    {
+        return is_string($this->held) ? $this->held : serialize($this->held);
+    }
+
+    public function unserialize(string $data): void
+    {
+        $this->held = str_contains($data, ':') ? unserialize($data) : $data;
+    }
+}

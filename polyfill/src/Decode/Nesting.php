@@ -1,0 +1,112 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Decode;
+
+use function count;
+
+/**
+ * How deep and how large what others wrote is, while it is read: by its bytes, and by what they name again.
+ *
+ * @internal
+ * @template T of Named
+ */
+final class Nesting
+{
+    /** No sum needs to be larger. */
+    public const SUM_MOST = 1 << 60;
+
+    /** @var list<T> what may be named again, by number */
+    public array $nodes = [];
+
+    /** Places so far, those named again counted each time. */
+    public int $elements = 0;
+
+    /** Levels of arrays and objects in the array or object that is being read, as far as it is. */
+    private int $height = 0;
+
+    /** The lowest number of a node that is named in what is being read, and is not complete; null: none is. */
+    private ?int $leads = null;
+
+    /**
+     * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
+     * @param int $maxElements how many places a walk over the value may meet, 0 = unlimited
+     */
+    public function __construct(private readonly int $maxDepth, private readonly int $maxElements)
+    {
+    }
+
+    /**
+     * @return array{int, ?int} what is counted outside of the array or object that begins
+     * @throws DecodeError if it is too deep
+     */
+    public function enter(int $depth, int $start): array
+    {
+        if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
+            throw new DecodeError("Nesting is deeper than $this->maxDepth", $start);
+        }
+        $outer = [$this->height, $this->leads];
+        $this->height = 0;
+        $this->leads = null;
+        return $outer;
+    }
+
+    /** All of it was read, with so many places in it. */
+    public function complete(Named $node, int $depth, int $elements): void
+    {
+        $leads = $this->leads < $node->number ? $this->leads : null;
+        $node->complete($this->height + 1, $elements, $leads, $depth + 1, count($this->nodes) - $node->number);
+    }
+
+    /**
+     * @param array{int, ?int} $outer what enter() gave
+     * @param Named $node what ends
+     */
+    public function leave(array $outer, Named $node): void
+    {
+        [$this->height, $this->leads] = $outer;
+        $this->height = max($this->height, $node->height);
+        $this->lead($node->leads);
+    }
+
+    /**
+     * What stands there once more, at this depth.
+     *
+     * @throws DecodeError if it is too deep there, or too large
+     */
+    public function again(Named $node, int $depth, int $start): void
+    {
+        if (!$node->isComplete) {
+            $this->lead($node->number);
+            return;
+        }
+        $node->leadBack($this->nodes);
+        $this->lead($node->leads);
+        // no way that meets nothing twice is longer than all there is
+        $levels = min($node->levels(), count($this->nodes));
+        $most = $node->mostLevels($this->maxDepth);
+        if ($this->maxDepth > 0 && $depth + $levels > $most) {
+            throw new DecodeError("Nesting is deeper than $most", $start);
+        }
+        $this->height = max($this->height, $levels);
+        $this->countPlaces($node->elements, $start);
+    }
+
+    /** @throws DecodeError if there are too many by now */
+    public function countPlaces(int $places, int $start): void
+    {
+        $this->elements = min($this->elements + $places, self::SUM_MOST);
+        if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
+            throw new DecodeError("There are more than max_elements = $this->maxElements elements", $start);
+        }
+    }
+
+    /** A node that is not complete is named in what is being read. */
+    private function lead(?int $number): void
+    {
+        $this->leads = $this->leads === null ? $number : min($this->leads, $number ?? $this->leads);
+    }
+}

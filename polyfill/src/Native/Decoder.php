@@ -1,0 +1,311 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Native;
+
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Graph;
+use Amber\Polyfill\Decode\Nesting;
+use Amber\Polyfill\Decode\Objects;
+
+use function array_key_exists;
+use function count;
+use function is_object;
+
+/**
+ * Decodes what serialize() writes: ext/standard/var_unserializer.re of PHP is its only description.
+ *
+ * As unserialize() reads it, but that these are refused: something behind the value, an int beyond 64 bits, a key twice
+ * in one array or object, and what is nested too deep, by its bytes or by what they name.
+ */
+final class Decoder
+{
+    /** Of a key and a value: "i:0;N;". */
+    private const SHORTEST_ELEMENT = 6;
+
+    /** Payloads of Serializable in such. */
+    private const MOST_PAYLOADS = 8;
+
+    private Leaves $leaves;
+
+    /** @var Nesting<Node> */
+    private Nesting $nesting;
+
+    /** How many values so far have a number. Those of R: have none. */
+    private int $values;
+
+    /** @var array<int, true> the numbers that R: names: what stands there is made a PHP reference at once */
+    private array $referred;
+
+    /** @var array<int, Node> by the numbers of values; of leaves those that R: names */
+    private array $slots;
+
+    /** What the place of the value that was read last is a reference to; null: it is none. */
+    private ?Node $reference;
+
+    /** @var list<array{object, Node, int}> objects that are filled when all was read, with their properties */
+    private array $late;
+
+    /** @var list<array{int, int, int}> of a payload what r: and R: name: offset, how many digits, number */
+    private array $names;
+
+    /**
+     * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
+     * @param int $maxElements how many places a walk over the value may meet, 0 = unlimited
+     * @param int $outer how many values around have a number, where the data is a Serializable payload
+     * @param int $payloads how many of these are around
+     */
+    public function __construct(
+        private readonly Objects $objects = new Graph(),
+        private readonly int $maxDepth = 4096,
+        private readonly int $maxElements = 0,
+        private readonly int $outer = 0,
+        private readonly int $payloads = 0,
+    ) {
+    }
+
+    /** @throws DecodeError if the data is not whole or not valid */
+    public function decode(string $data): mixed
+    {
+        $this->leaves = new Leaves($data);
+        $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
+        $this->values = $this->outer;
+        $this->slots = $this->late = $this->names = [];
+        $this->reference = null;
+        $this->referred = self::referred($data);
+        try {
+            $value = $this->value(0);
+            if ($this->leaves->left() > 0) {
+                $this->leaves->fail('Something follows the value', $this->leaves->at);
+            }
+            if ($this->reference !== null) {
+                $value = $this->reference->value;
+            }
+        } finally {
+            // A Node that lives on would make a reference of every place it was the value of.
+            $this->slots = $this->nesting->nodes = [];
+            $this->reference = null;
+        }
+        [$late, $this->late] = [$this->late, []];
+        foreach ($late as [$object, $properties, $at]) {
+            $this->objects->fill($object, $properties->value, $this->referred !== [], $at);
+        }
+        return $value;
+    }
+
+    /** @return array<int, true> the numbers behind all "R:", some of which may be part of a string */
+    private static function referred(string $data): array
+    {
+        $numbers = [];
+        for ($at = strpos($data, 'R:'); $at !== false; $at = strpos($data, 'R:', $at + 2)) {
+            $numbers[(int) substr($data, $at + 2, 20)] = true;
+        }
+        return $numbers;
+    }
+
+    /**
+     * @param int $depth of arrays and objects around the value
+     * @phpstan-impure
+     */
+    private function value(int $depth): mixed
+    {
+        $start = $this->leaves->at;
+        $letter = $this->leaves->peek();
+        if ($letter === 'R') {
+            $this->reference = $this->named($letter, $depth);
+            return null;
+        }
+        $number = ++$this->values;
+        if (!$this->leaves->read($letter, $value)) {
+            $node = $this->nested($letter, $number, $depth);
+        } elseif (isset($this->referred[$number])) {
+            $node = $this->newNode($number, $start);
+            $node->completeLeaf($value);
+        } else {
+            return $value;
+        }
+        if (isset($this->referred[$number])) {
+            $this->reference = $node;
+        }
+        return $node->value;
+    }
+
+    private function nested(string $letter, int $number, int $depth): Node
+    {
+        return match ($letter) {
+            'a' => $this->array($number, $depth),
+            'O' => $this->object($number, $depth),
+            'r' => $this->objectAgain($number, $depth),
+            'E' => $this->enumCase($number),
+            'C' => $this->custom($number),
+            default => $this->leaves->fail('Here no value begins', $this->leaves->at),
+        };
+    }
+
+    private function array(int $number, int $depth): Node
+    {
+        $node = $this->newNode($number, $this->leaves->at);
+        $this->leaves->expect('a:');
+        $this->elements($node, $node, $depth);
+        return $node;
+    }
+
+    private function object(int $number, int $depth): Node
+    {
+        $start = $this->leaves->at;
+        $this->leaves->expect('O:');
+        $class = $this->leaves->text();
+        $this->leaves->expect(':');
+        $node = $this->newNode($number, $start);
+        $node->value = $this->objects->begin($class, $start);
+        $properties = new Node(-1, $start);
+        $this->elements($node, $properties, $depth);
+        $this->late[] = [$node->value, $properties, $start];
+        return $node;
+    }
+
+    /** So many keys and values, which become the value of a Node. */
+    private function elements(Node $node, Node $into, int $depth): void
+    {
+        $count = $this->count();
+        if ($count === 0 && $into === $node) {
+            $node->completeLeaf([]);
+            $this->leaves->expect('}');
+            return;
+        }
+        $outer = $this->nesting->enter($depth, $node->start);
+        $before = $this->nesting->elements;
+        $this->nesting->countPlaces($count, $node->start);
+        $array = [];
+        for (; $count > 0; $count--) {
+            $start = $this->leaves->at;
+            $key = $this->leaves->key();
+            if (array_key_exists($key, $array)) {
+                $this->leaves->fail('A key stands twice', $start);
+            }
+            $value = $this->value($depth + 1);
+            if ($this->reference === null) {
+                $array[$key] = $value;
+            } else {
+                $array[$key] = &$this->reference->value;
+                $this->reference = null;
+            }
+        }
+        $this->leaves->expect('}');
+        $into->value = $array;
+        $this->nesting->complete($node, $depth, $this->nesting->elements - $before);
+        $this->nesting->leave($outer, $node);
+    }
+
+    private function enumCase(int $number): Node
+    {
+        $start = $this->leaves->at;
+        $this->leaves->expect('E:');
+        $parts = explode(':', $this->leaves->text(), 2);
+        $this->leaves->expect(';');
+        if (count($parts) < 2) {
+            $this->leaves->fail('An enum has no case', $start);
+        }
+        $node = $this->newNode($number, $start);
+        $node->completeLeaf($this->objects->enumCase($parts[0], $parts[1], $start));
+        return $node;
+    }
+
+    /** An object whose class implements Serializable. */
+    private function custom(int $number): Node
+    {
+        $start = $this->leaves->at;
+        $this->leaves->expect('C:');
+        $class = $this->leaves->text();
+        $this->leaves->expect(':');
+        $length = $this->leaves->number();
+        $this->leaves->expect(':{');
+        $at = $this->leaves->at;
+        $payload = $this->leaves->bytes($length);
+        $this->leaves->expect('}');
+        $node = $this->newNode($number, $start);
+        $node->completeLeaf($this->objects->restore($class, $this->payload($payload, $at), $start));
+        return $node;
+    }
+
+    /**
+     * Mostly a payload is what serialize() gave when it was called inside, and numbers its values on from those around;
+     * so does unserialize() where it is called inside. Here it is called when all is read, and begins at 1.
+     *
+     * @return string with the numbers that it has alone
+     * @throws DecodeError if it names a value around: that is not known when it is read
+     */
+    private function payload(string $payload, int $at): string
+    {
+        if ($this->payloads >= self::MOST_PAYLOADS) {
+            $this->leaves->fail('More than ' . self::MOST_PAYLOADS . ' Serializable payloads are nested', $at);
+        }
+        $inner = new self(new Graph(), $this->maxDepth, $this->maxElements, $this->values, $this->payloads + 1);
+        try {
+            $inner->decode($payload);
+        } catch (DecodeError) {
+            $inner->names === [] || end($inner->names)[2] > $this->values
+                || $this->leaves->fail('A Serializable payload names a value around it', $at);
+            return $payload; // of another kind
+        }
+        $this->values = $inner->values;
+        [$renumbered, $done] = ['', 0];
+        foreach ($inner->names as [$of, $digits, $number]) {
+            $own = str_pad((string) ($number - $inner->outer), $digits, '0', STR_PAD_LEFT);
+            $renumbered .= substr($payload, $done, $of - $done) . $own;
+            $done = $of + $digits;
+            $this->payloads === 0 || $this->names[] = [$at + $of, $digits, $number];
+        }
+        return $renumbered . substr($payload, $done);
+    }
+
+    /** What r: names, which must be an object. */
+    private function objectAgain(int $number, int $depth): Node
+    {
+        $start = $this->leaves->at;
+        $node = $this->named('r', $depth);
+        if (!is_object($node->value)) {
+            $this->leaves->fail('This number is not that of an object', $start);
+        }
+        if (!isset($this->referred[$number])) {
+            return $this->slots[$number] = $node;
+        }
+        $again = new Node($node->number, $start);
+        $again->value = $node->value;
+        $again->of = $node->of ?? $node;
+        return $this->slots[$number] = $again;
+    }
+
+    private function named(string $letter, int $depth): Node
+    {
+        $start = $this->leaves->at;
+        $this->leaves->expect("$letter:");
+        $at = $this->leaves->at;
+        $number = $this->leaves->number();
+        if ($this->payloads > 0) {
+            $this->names[] = [$at, $this->leaves->at - $at, $number];
+        }
+        $this->leaves->expect(';');
+        $node = $this->slots[$number] ?? $this->leaves->fail('This number is not that of a value before', $start);
+        $this->nesting->again($node->of ?? $node, $depth, $start);
+        return $node;
+    }
+
+    /** How many keys and values follow. */
+    private function count(): int
+    {
+        $start = $this->leaves->at;
+        $count = $this->leaves->number();
+        $this->leaves->expect(':{');
+        return $count * self::SHORTEST_ELEMENT <= $this->leaves->left() ? $count
+            : $this->leaves->fail('There is not enough data for this count', $start);
+    }
+
+    private function newNode(int $number, int $start): Node
+    {
+        return $this->nesting->nodes[] = $this->slots[$number] = new Node(count($this->nesting->nodes), $start);
+    }
+}
