@@ -31,6 +31,8 @@ final class Codec
 
     private readonly ?Signature $signature;
 
+    private bool $alike = false;
+
     /**
      * To switch servers that share a store, deploy a codec with $readsOthers that writes the old format first, and one
      * that writes amber when all of them read it.
@@ -38,10 +40,10 @@ final class Codec
      * @param bool $readsOthers whether to read what serialize() and igbinary wrote, too
      * @param Compression|null $compression of large values; null: none. What was compressed is read either way
      * @param Options $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an incomplete
-     *                         object in place of a cached one helps nobody. All hold for what others wrote, too. The
-     *                         extension igbinary knows but "unknown_class": with another, as where it is not loaded,
-     *                         amber/polyfill reads its data. "key" signs, and refuses what it has not signed, all
-     *                         others' data too
+     *                         object in place of a cached one helps nobody. All hold for what others wrote, too.
+     *                         unserialize() and the extension igbinary know but "unknown_class": with another, as where
+     *                         igbinary is not loaded, amber/polyfill reads it. "key" signs, and refuses what it has not
+     *                         signed, all others' data too
      * @param 'amber'|'serialize'|'igbinary' $writes the format to write. Another than amber needs $readsOthers, and
      *                         has neither key nor compression: who reads that format knows neither
      * @throws \TypeError|\ValueError for an option that does not exist or has a wrong value, a key that is none, and
@@ -81,6 +83,28 @@ final class Codec
         }
 
         return $codec;
+    }
+
+    /**
+     * As this one, but that decode() reads what others wrote by the reader by which peek() does: by amber/polyfill,
+     * where that is there. Readers differ in what they make of bytes that no serializer writes.
+     */
+    public function readingAsPeeked(): self
+    {
+        $codec = clone $this;
+        $codec->alike = true;
+
+        return $codec;
+    }
+
+    /**
+     * The class of the objects that decode() makes of those that peek() tells to be of a class.
+     *
+     * @return class-string|null null: it refuses them
+     */
+    public function classOf(string $name): ?string
+    {
+        return $this->options->classOf($name);
     }
 
     /**
@@ -182,12 +206,6 @@ final class Codec
         return $this->signature !== null;
     }
 
-    /** @return array<string, string> names of classes that objects get, by those in the bytes: the option class_map */
-    public function classMap(): array
-    {
-        return $this->options->all['class_map'] ?? [];
-    }
-
     /** @return bool whether the bytes begin as those of amber, compressed or not */
     public static function recognises(string $bytes): bool
     {
@@ -210,7 +228,7 @@ final class Codec
         }
 
         return $this->readsOthers && !self::isAmber($bytes)
-            ? (new Foreign($options))->decode($bytes)
+            ? (new Foreign($options, $this->alike))->decode($bytes)
             : $options->decode(
                 static fn (#[\SensitiveParameter] array $by): mixed => amber_unserialize($bytes, $by),
             );

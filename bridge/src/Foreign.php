@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Bridge;
 
 use Amber\Polyfill\Igbinary;
+use Amber\Polyfill\Native;
 
 use function Amber\detect;
 
@@ -13,9 +14,16 @@ use function Amber\detect;
  *
  * @internal
  */
-final readonly class Foreign
+final class Foreign
 {
-    public function __construct(private Limits $options)
+    /** What knows all options, and makes nothing before it knows that all is allowed. */
+    private const READERS = ['unserialize' => Native::class, 'igbinary_unserialize' => Igbinary::class];
+
+    /** What unserialize_callback_func was before this class set it. */
+    private static string $callback = '';
+
+    /** @param bool $alike whether peek() and decode() are to read by the same reader, where there is one for both */
+    public function __construct(private readonly Limits $options, private readonly bool $alike = false)
     {
     }
 
@@ -43,128 +51,92 @@ final readonly class Foreign
      */
     public function decode(string $bytes): mixed
     {
-        $format = detect($bytes);
-        if ($format === 'serialize') {
-            return $bytes === 'b:0;' ? false : $this->unserialize($bytes);
-        }
-        if ($format === 'igbinary') {
-            return $this->igbinary($bytes);
-        }
-
-        // It says what the bytes look like.
-        return amber_unserialize($bytes, $this->options->all);
-    }
-
-    private function unserialize(string $bytes): mixed
-    {
-        $limits = $this->options->limits();
-        // What unserialize() has no option for is left to amber: nothing is built before.
-        $through = array_diff($limits, ['max_depth']) !== [];
-        $options = array_intersect_key($this->options->all, ['max_depth' => true])
-            + ['allowed_classes' => !$through];
-        $read = fn (): mixed => $this->strictly(static fn (): mixed => unserialize($bytes, $options), 'unserialize()');
-        $anyEnum = $this->options->allowed() === true || $this->options->enums === true;
-        $value = $anyEnum ? $read() : $this->loadingOnly($bytes, $read);
-        if ($value === false) {
-            throw new UnreadableException('This is no whole serialize() data');
-        }
-        if (!$through) {
-            return $value;
-        }
-        $again = amber_serialize($value);
-
-        return $this->options->decode(static fn (array $options): mixed => amber_unserialize($again, $options));
+        return match (detect($bytes)) {
+            'serialize' => $this->read($bytes, 'unserialize', 'PHP serialize() data'),
+            'igbinary' => $this->read($bytes, 'igbinary_unserialize', 'igbinary data'),
+            // It says what the bytes look like.
+            default => amber_unserialize($bytes, $this->options->all),
+        };
     }
 
     /**
-     * unserialize() looks enums up, and loads them, whatever allowed_classes says (ext/standard/var_unserializer.re).
-     * Those that are allowed are loaded before: what an autoloader itself unserializes inside would get its options.
+     * By PHP or the extension, which are faster, or by the polyfill, where an option limits what may be read.
      *
-     * @param \Closure(): mixed $read
+     * @param key-of<self::READERS> $function
      */
-    private function loadingOnly(string $bytes, \Closure $read): mixed
-    {
-        $allowed = [...$this->options->names(), ...array_filter((array) $this->options->enums, is_string(...))];
-        foreach ($allowed as $name) {
-            // as an enum's case stands there: E:11:"Suit:Hearts";
-            stripos($bytes, "$name:") !== false && enum_exists($name);
-        }
-        $names = array_map(strtolower(...), $allowed);
-        $guard = static function (string $class) use ($names): void {
-            if (!\in_array(strtolower($class), $names, true)) {
-                throw new UnreadableException("$class is not in allowed_classes");
-            }
-        };
-        class_exists(UnreadableException::class); // from here on it could not be loaded
-        spl_autoload_register($guard, true, true);
-        try {
-            return $read();
-        } finally {
-            spl_autoload_unregister($guard);
-        }
-    }
-
-    /** By the extension, which is faster, or by the polyfill, which knows all options. */
-    private function igbinary(string $bytes): mixed
+    private function read(string $bytes, string $function, string $what): mixed
     {
         $limits = $this->options->limits();
-        if ($limits === [] && \function_exists('igbinary_unserialize')) {
-            return $this->strictly(static fn (): mixed => igbinary_unserialize($bytes), 'igbinary_unserialize');
+        $reader = self::READERS[$function];
+        $isThere = ($limits !== [] || $this->alike || !\function_exists($function)) && class_exists($reader);
+        if ($isThere) {
+            return $this->options->decode(static fn (array $options): mixed => $reader::unserialize($bytes, $options));
         }
-        if (class_exists(Igbinary::class)) {
-            return $this->options->decode(
-                static fn (array $options): mixed => Igbinary::unserialize($bytes, $options),
-            );
+        if ($limits === [] && \function_exists($function)) {
+            return $this->strictly($bytes, $function);
         }
-
         $remedy = 'amber/polyfill (1.1 or later)';
 
-        throw new UnreadableException('This is igbinary data, ' . ($limits === []
-            ? "and nothing is there to read it: install the extension igbinary or $remedy"
-            : 'and nothing is there to read it with the option ' . implode(', ', $limits) . ": install $remedy"));
+        throw new UnreadableException("This is $what, and nothing is there to read it" . ($limits === []
+            ? ": install the extension igbinary or $remedy"
+            : ' with the option ' . implode(', ', $limits) . ": install $remedy"));
     }
 
     /**
-     * Both say what is wrong by warnings and notices that begin with their name, and ask a callback for classes that
+     * Both say what is wrong by warnings and notices, in the line that calls them, and ask a callback for classes that
      * cannot be loaded.
      *
-     * @param \Closure(): mixed $read
+     * @param key-of<self::READERS> $function
      */
-    private function strictly(\Closure $read, string $function): mixed
+    private function strictly(string $bytes, string $function): mixed
     {
         $throws = ($this->options->all['unknown_class'] ?? '') === 'throw';
         $callback = $throws ? ini_set('unserialize_callback_func', self::class . '::unknownClass') : false;
-        $previous = set_error_handler(static function (
-            int $type,
-            string $message,
-            string $file,
-            int $line,
-        ) use ($function, &$previous): bool {
-            $warns = str_starts_with($message, $function) || str_ends_with($message, 'has no unserializer');
-            if ($warns && ($type === E_WARNING || $type === E_NOTICE)) {
+        [$before, self::$callback] = [self::$callback, (string) $callback];
+        $options = array_intersect_key($this->options->all, ['max_depth' => true]);
+        $previous = set_error_handler(static function (int $type, string $message, string $file, int $line) use (
+            &$previous,
+        ): bool {
+            if ($file === __FILE__ && ($type === E_WARNING || $type === E_NOTICE)) {
                 throw new UnreadableException("This data cannot be read: $message");
+            }
+            if (str_contains($message, self::class . "::unknownClass() hasn't defined")) {
+                return true;
             }
 
             // Others' warnings are others' business.
             return $previous !== null && $previous($type, $message, $file, $line) !== false;
         });
         try {
-            return $read();
+            $value = $function === 'unserialize' ? unserialize($bytes, $options) : igbinary_unserialize($bytes);
         } finally {
             restore_error_handler();
+            self::$callback = $before;
             if ($callback !== false) {
                 ini_set('unserialize_callback_func', $callback);
             }
         }
+
+        return $value === false && $function === 'unserialize' && $bytes !== 'b:0;'
+            ? throw new UnreadableException('This is no whole serialize() data')
+            : $value;
     }
 
     /**
-     * Called by PHP for a class that no autoloader finds.
+     * Called by PHP for a class that no autoloader finds; also where a hook unserializes something of its own, as PHP
+     * has one setting for all. There it does what was done before, but that a handler of errors that the hook has set
+     * hears of a callback that defined no class.
      *
-     * @throws UnreadableException always
+     * @throws UnreadableException where it is missing in the data itself
      */
-    public static function unknownClass(string $class): never
+    public static function unknownClass(string $class): void
     {
-        throw new UnreadableException("The class $class cannot be loaded");
+        $caller = debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 2)[1] ?? [];
+        if (($caller['file'] ?? '') === __FILE__) {
+            throw new UnreadableException("The class $class cannot be loaded");
+        }
+        if (\is_callable(self::$callback)) {
+            (self::$callback)($class);
+        }
     }
 }

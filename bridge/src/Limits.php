@@ -15,6 +15,9 @@ use Amber\DecodeException;
  */
 final readonly class Limits
 {
+    /** Enums that one value may make PHP load beside allowed_classes; more are refused. */
+    private const MOST_LOADED = 64;
+
     /**
      * @param Options $all options of amber_unserialize()
      * @param bool|array<string> $enums names of enums whose cases are built beside allowed_classes; true: of any
@@ -71,6 +74,17 @@ final readonly class Limits
         return (new self($options + $this->all))->withEnums($this->allowed() ?: $this->enums);
     }
 
+    /** @return class-string|null of the objects that are built of those of a name, mapped before; null: of none */
+    public function classOf(string $name): ?string
+    {
+        $isAllowed = $this->allowed() === true || self::has($this->names(), $name);
+        if ($isAllowed && class_exists($name)) {
+            return (new \ReflectionClass($name))->name;
+        }
+
+        return ($this->all['unknown_class'] ?? '') === 'throw' ? null : \__PHP_Incomplete_Class::class;
+    }
+
     /** @return bool|array<string> */
     public function allowed(): bool|array
     {
@@ -112,13 +126,17 @@ final readonly class Limits
     }
 
     /**
+     * Those that are loaded are known at once; each other one costs a look at the bytes, and the loading of its file.
+     *
      * @param \Closure(Options): mixed $decode
      * @return list<string> enums beside allowed_classes that may be built
      */
     private function enumsFor(\Closure $decode): array
     {
-        $names = [];
-        while (true) {
+        $isLoaded = static fn (string $class): bool => is_subclass_of($class, \UnitEnum::class);
+        $loaded = array_filter(get_declared_classes(), $isLoaded);
+        $names = array_values(array_filter($loaded, $this->isEnumToBuild(...)));
+        for ($looks = 0; $looks < self::MOST_LOADED; ++$looks) {
             $options = ['allowed_classes' => $names === [] ? false : $names, 'unknown_class' => 'incomplete'];
             try {
                 $decode($options + $this->all);
@@ -132,6 +150,8 @@ final readonly class Limits
                 $names[] = $match[1];
             }
         }
+
+        return $names;
     }
 
     private function isEnumToBuild(string $name): bool
@@ -141,7 +161,7 @@ final readonly class Limits
     }
 
     /** @return list<string> of the classes that are allowed; none where all are */
-    public function names(): array
+    private function names(): array
     {
         return array_values(array_filter((array) $this->allowed(), is_string(...)));
     }

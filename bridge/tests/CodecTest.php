@@ -7,6 +7,7 @@ namespace Amber\Bridge\Tests;
 use Amber\Bridge\Algorithm;
 use Amber\Bridge\Codec;
 use Amber\Bridge\Compression;
+use Amber\Bridge\Limits;
 use Amber\Bridge\UnreadableException;
 use Amber\DecodeException;
 use Amber\Stores\Values;
@@ -14,6 +15,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/compressors.php';
+require_once __DIR__ . '/Counted.php';
 
 final class CodecTest extends TestCase
 {
@@ -284,6 +286,36 @@ final class CodecTest extends TestCase
         }
     }
 
+    /** @dataProvider chains */
+    #[DataProvider('chains')]
+    public function test_serialize_data_that_is_deep_by_numbers_alone_is_refused_before_it_is_built(
+        array $options,
+        int $length,
+        bool $isRead,
+    ): void {
+        $bytes = "a:$length:{i:0;O:8:\"stdClass\":0:{}";
+        for ([$i, $last] = [1, 2]; $i < $length; [$i, $last] = [$i + 1, $last + ($i === 1 ? 1 : 2)]) {
+            $bytes .= "i:$i;O:8:\"stdClass\":1:{s:1:\"a\";r:$last;}";
+        }
+        try {
+            self::assertCount($length, (new Codec(readsOthers: true, options: $options))->decode("$bytes}"));
+            self::assertTrue($isRead);
+        } catch (DecodeException $error) {
+            self::assertFalse($isRead, $error->getMessage());
+        }
+    }
+
+    /** @return iterable<string, array{array<string, mixed>, int, bool}> options, how long, whether it is read */
+    public static function chains(): iterable
+    {
+        $none = ['allowed_classes' => false, 'unknown_class' => 'incomplete'];
+        yield 'objects that lead to each other, and a depth' => [['max_depth' => 10], 1000, false];
+        yield 'as deep as that allows' => [['max_depth' => 1000], 1000, true];
+        yield 'and a number of elements' => [['max_elements' => 1_000_000], 50_000, false];
+        yield 'and no class' => [$none, 50_000, false];
+        yield 'and all' => [$none + ['max_depth' => 100, 'max_elements' => 50000], 200_000, false];
+    }
+
     /** @dataProvider readersOfIgbinary */
     #[DataProvider('readersOfIgbinary')]
     public function test_igbinary_data_is_read_by_what_is_there_or_refused_with_the_remedy(
@@ -295,6 +327,25 @@ final class CodecTest extends TestCase
         if ($expected === '') {
             $expected = bin2hex(serialize(Values::everyKind(5)));
         }
+        $said = self::saidOf(igbinary_serialize(Values::everyKind(5)), $extension, $polyfill, $options);
+        self::assertStringContainsString($expected, $said);
+    }
+
+    public function test_serialize_data_is_limited_by_the_polyfill_or_refused_with_the_remedy(): void
+    {
+        $bytes = serialize(Values::everyKind(5));
+        self::assertStringContainsString(bin2hex($bytes), self::saidOf($bytes, false, false, []));
+        self::assertStringContainsString(bin2hex($bytes), self::saidOf($bytes, false, true, ['max_depth' => 20]));
+        $said = 'PHP serialize() data, and nothing is there to read it with the option max_depth: install amber/poly';
+        self::assertStringContainsString($said, self::saidOf($bytes, false, false, ['max_depth' => 20]));
+    }
+
+    /**
+     * @param array<string, mixed> $options
+     * @return string what old_igbinary.php says
+     */
+    private static function saidOf(string $bytes, bool $extension, bool $polyfill, array $options): string
+    {
         $root = \dirname(__DIR__, 2);
         $command = [
             \PHP_BINARY,
@@ -305,10 +356,10 @@ final class CodecTest extends TestCase
             (string) (int) $extension,
             (string) (int) $polyfill,
             json_encode($options),
-            bin2hex(igbinary_serialize(Values::everyKind(5))),
+            bin2hex($bytes),
         ];
-        $said = (string) shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1');
-        self::assertStringContainsString($expected, $said);
+
+        return (string) shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1');
     }
 
     /**
@@ -338,7 +389,8 @@ final class CodecTest extends TestCase
             foreach ([false, ['Other']] as $allowed) {
                 foreach (['throw', 'incomplete'] as $unknown) {
                     $options = ['allowed_classes' => $allowed, 'unknown_class' => $unknown];
-                    foreach (['E:8:"Gone:One";', 'a:1:{i:0;' . serialize(Algorithm::Zstd) . '}'] as $bytes) {
+                    $bytes = ['E:8:"Gone:One";', 'E:11:"Closure:One";', 'E:27:"Amber\Bridge\Algorithm:None";'];
+                    foreach ([...$bytes, 'a:1:{i:0;' . serialize(Algorithm::Zstd) . '}'] as $bytes) {
                         try {
                             (new Codec(readsOthers: true, options: $options))->decode($bytes);
                             self::fail('it was read');
@@ -427,6 +479,96 @@ final class CodecTest extends TestCase
         }
     }
 
+    public function test_what_a_hook_unserializes_itself_is_read_as_without_a_codec(): void
+    {
+        $codec = new Codec(readsOthers: true);
+        foreach (['garbage', 'O:4:"Gone":0:{}', serialize([1])] as $own) {
+            $expected = self::held(@unserialize(serialize(new Holding($own))));
+            foreach ([serialize(new Holding($own)), igbinary_serialize(new Holding($own))] as $bytes) {
+                self::assertSame($expected, self::held($codec->decode($bytes)));
+            }
+        }
+        ini_set('unserialize_callback_func', __CLASS__ . '::define');
+        try {
+            $holding = $codec->decode(serialize(new Holding('O:7:"Defined":0:{}')));
+            self::assertSame('Defined', get_debug_type($holding->value));
+        } finally {
+            ini_set('unserialize_callback_func', '');
+        }
+    }
+
+    public static function define(string $class): void
+    {
+        eval("class $class {}");
+    }
+
+    private static function held(Holding $holding): string
+    {
+        return serialize($holding->value);
+    }
+
+    public function test_decoding_throws_nothing_of_encoding(): void
+    {
+        $value = unserialize('O:8:"stdClass":1:{s:1:"a";R:1;}');
+        for ($i = 0, $list = []; $i < 20_000; ++$i) {
+            $list[] = $value = (object) ['a' => $value];
+        }
+        $this->expectException(DecodeException::class);
+        (new Codec(readsOthers: true, options: ['max_elements' => 1_000_000]))->decode(serialize($list));
+    }
+
+    public function test_many_enums_are_learned_in_few_looks_and_no_endless_number_is_loaded(): void
+    {
+        $looks = 0;
+        $look = static function (string $bytes) use (&$looks): \Closure {
+            $looks = 0;
+
+            return static function (array $options) use ($bytes, &$looks): mixed {
+                ++$looks;
+
+                return amber_unserialize($bytes, $options);
+            };
+        };
+        $limits = Limits::of([])->withAllowedClasses(false, likeNative: true);
+        $cases = [];
+        for ($i = 0; $i < 100; ++$i) {
+            eval("namespace Amber\Bridge\Tests\Many; enum Loaded$i { case One; }");
+            $cases[] = \constant("Amber\Bridge\Tests\Many\Loaded$i::One");
+        }
+        self::assertSame($cases, $limits->decode($look(amber_serialize($cases))));
+        self::assertLessThan(5, $looks);
+
+        $loader = static function (string $class): void {
+            preg_match('/^Later\d+$/', $class) === 1 && eval("enum $class { case One; }");
+        };
+        spl_autoload_register($loader);
+        try {
+            foreach ([5 => true, 500 => false] as $count => $isRead) {
+                $bytes = '';
+                for ($i = 0; $i < $count; ++$i) {
+                    $name = 'Later' . ($count + $i);
+                    $bytes .= "\xFA\xEA" . \chr(\strlen($name)) . "$name\xEA\x03One";
+                }
+                $bytes = "\xC1\x01\xEF" . ($count < 128 ? \chr($count) : "\xF4\x03") . $bytes;
+                self::assertSame($isRead, self::isRead($limits, $look($bytes)));
+                self::assertLessThan(70, $looks);
+            }
+        } finally {
+            spl_autoload_unregister($loader);
+        }
+    }
+
+    private static function isRead(Limits $limits, \Closure $decode): bool
+    {
+        try {
+            $limits->decode($decode);
+
+            return true;
+        } catch (DecodeException) {
+            return false;
+        }
+    }
+
     public function test_what_a_hook_of_old_data_throws_is_thrown_as_it_is_and_no_handler_stays(): void
     {
         $codec = new Codec(readsOthers: true);
@@ -479,22 +621,18 @@ final class CodecTest extends TestCase
     }
 }
 
-/** Counts how often it is serialized. */
-final class Counted
+/** Unserializes what it holds. */
+final class Holding
 {
-    public int $times = 0;
+    public mixed $value = null;
 
-    /** @return array{} */
-    public function __serialize(): array
+    public function __construct(public string $own)
     {
-        ++$this->times;
-
-        return [];
     }
 
-    /** @param array{} $data */
-    public function __unserialize(array $data): void
+    public function __wakeup(): void
     {
+        $this->value = @unserialize($this->own);
     }
 }
 

@@ -19,6 +19,8 @@ use Symfony\Component\Messenger\Transport\InMemory\InMemoryTransport;
 use Symfony\Component\Messenger\Transport\Serialization\PhpSerializer;
 use Symfony\Component\Messenger\Transport\Serialization\SigningSerializer;
 
+require_once __DIR__ . '/compressors.php';
+require_once __DIR__ . '/Counted.php';
 require_once __DIR__ . '/Gadget.php';
 require_once __DIR__ . '/UnserializingGadget.php';
 
@@ -112,13 +114,109 @@ final class MessengerTest extends TestCase
 
     public function test_a_message_cannot_say_that_it_is_another(): void
     {
+        $message = new \stdClass();
+        $message->{'__PHP_Incomplete_Class_Name'} = Typed::class;
         foreach (['amber', 'serialize', 'igbinary'] as $writes) {
-            $message = new \stdClass();
-            $message->{'__PHP_Incomplete_Class_Name'} = Typed::class;
-            $serializer = new MessengerSerializer(new Codec(readsOthers: true, writes: $writes));
-            $type = $serializer->getMessageType($serializer->encode(new Envelope($message)));
-            self::assertContains($type, [\stdClass::class, null]);
+            $encoded = (new MessengerSerializer(new Codec(true, writes: $writes)))->encode(new Envelope($message));
+            self::assertContains(self::typeOf($encoded['body']), [\stdClass::class, null]);
         }
+        $body = serialize(new Envelope($message));
+        self::assertContains(self::typeOf(self::inText((string) zstd_compress($body))), [\stdClass::class, null]);
+        self::assertNull(self::typeOf(self::inText(str_replace('"stdClass"', '"GoneCard"', $body))));
+    }
+
+    /** @dataProvider namesOfProperties */
+    #[DataProvider('namesOfProperties')]
+    public function test_the_type_is_that_of_the_message_whatever_its_property_is_called(string $one, string $two): void
+    {
+        $class = Envelope::class;
+        $values = ["\0$class\0stamps" => [], $one => new \stdClass(), $two => new Counted()];
+        $body = "\0\0\0\2\x17" . \chr(\strlen($class)) . "$class\x14" . \chr(\count($values));
+        $text = "O:36:\"$class\":" . \count($values) . ':{';
+        foreach ($values as $name => $value) {
+            $body .= "\x11" . \chr(\strlen($name)) . $name . substr(igbinary_serialize($value), 4);
+            $text .= serialize($name) . serialize($value);
+        }
+        foreach ([$body, "$text}", zstd_compress($body)] as $bytes) {
+            self::typeOf(self::inText((string) $bytes));
+        }
+    }
+
+    /** @return iterable<array{string, string}> */
+    public static function namesOfProperties(): iterable
+    {
+        $class = Envelope::class;
+        $names = ["\0$class\0message", "\0*\0message", 'message', "\0" . strtolower($class) . "\0message"];
+        foreach ($names as $one) {
+            foreach ($names as $two) {
+                yield [$one, $two];
+            }
+        }
+    }
+
+    public function test_the_type_is_the_name_that_the_class_has_itself(): void
+    {
+        class_exists('OtherTyped') || class_alias(Typed::class, 'OtherTyped');
+        $written = serialize(new Envelope(new Typed(7, 'x')));
+        foreach (['OtherTyped', strtoupper(Typed::class)] as $name) {
+            $as = 'O:' . \strlen(Typed::class) . ':"' . Typed::class . '"';
+            $bytes = str_replace($as, 'O:' . \strlen($name) . ":\"$name\"", $written);
+            self::assertSame(Typed::class, self::typeOf(self::inText($bytes)));
+            $amber = amber_serialize(unserialize($bytes, ['allowed_classes' => [Envelope::class]]));
+            self::assertSame(Typed::class, self::typeOf(self::inText($amber)));
+        }
+        self::assertNull(self::typeOf(self::inText(str_replace('"' . Typed::class, '"Amber\Stores\Typo_', $written))));
+    }
+
+    /** @return string the body with these bytes */
+    private static function inText(string $bytes): string
+    {
+        return base64_encode(str_starts_with($bytes, 'O:') ? addslashes($bytes) : $bytes);
+    }
+
+    /** @return string|null what getMessageType() says, which decode() makes, or refuses */
+    private static function typeOf(string $body): ?string
+    {
+        $serializer = new MessengerSerializer();
+        $type = $serializer->getMessageType(['body' => $body]);
+        try {
+            $class = $serializer->decode(['body' => $body])->getMessage()::class;
+            self::assertContains($type, [null, $class]);
+        } catch (MessageDecodingFailedException) {
+            self::assertNull($type);
+        }
+
+        return $type;
+    }
+
+    public function test_no_class_is_looked_for_that_only_names_stamps(): void
+    {
+        $name = str_pad('GoneStamp', \strlen(BusNameStamp::class), '_');
+        $written = serialize(new Envelope(new Typed(7, 'x'), [new BusNameStamp('a')]));
+        $looked = [];
+        $loader = static function (string $class) use (&$looked): void { $looked[] = $class; };
+        $allowed = [Envelope::class, BusNameStamp::class, Typed::class];
+        spl_autoload_register($loader);
+        try {
+            foreach (['throw', 'incomplete'] as $unknown) {
+                $codec = new Codec(true, options: ['allowed_classes' => $allowed, 'unknown_class' => $unknown]);
+                foreach (['s:46:"' => 1, ':46:"' => 2] as $before => $expected) {
+                    $old = $before . BusNameStamp::class;
+                    $bytes = str_replace($old, $before . $name, $written, $count);
+                    self::assertSame($expected, $count);
+                    try {
+                        $envelope = (new MessengerSerializer($codec))->decode(['body' => self::inText($bytes)]);
+                        self::assertSame(['incomplete', 2], [$unknown, $expected]);
+                        self::assertSame([$name], array_keys($envelope->all()));
+                    } catch (MessageDecodingFailedException) {
+                        self::assertNotSame(['incomplete', 2], [$unknown, $expected]);
+                    }
+                }
+            }
+        } finally {
+            spl_autoload_unregister($loader);
+        }
+        self::assertNotContains($name, $looked);
     }
 
     public function test_the_type_is_that_which_class_map_makes_of_it(): void
@@ -170,6 +268,14 @@ final class MessengerTest extends TestCase
         yield 'prose' => [['body' => 'Dear reader']];
         yield 'cut' => [['body' => base64_encode(substr(amber_serialize(new Envelope(new Typed(7, 'x'))), 0, -4))]];
         yield 'no envelope' => [['body' => base64_encode(amber_serialize([1]))]];
+        $envelope = 'O:36:"Symfony\Component\Messenger\Envelope"';
+        $stamps = 's:44:"' . "\0Symfony\Component\Messenger\Envelope\0stamps" . '"';
+        $message = 's:45:"' . "\0Symfony\Component\Messenger\Envelope\0message" . '";O:8:"stdClass":0:{}';
+        yield 'an envelope with nothing in it' => [['body' => self::inText("$envelope:0:{}")]];
+        foreach (['i:5;', 'a:1:{i:0;i:5;}', 'a:1:{i:0;O:8:"stdClass":0:{}}'] as $wrong) {
+            $body = "$envelope:2:{{$message}$stamps;a:1:{i:0;$wrong}}";
+            yield "$wrong as stamps" => [['body' => self::inText($body)]];
+        }
         yield 'a class that is gone' => [['body' => base64_encode(amber_serialize(unserialize('O:4:"Gone":0:{}')))]];
     }
 }

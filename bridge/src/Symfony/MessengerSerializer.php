@@ -9,6 +9,7 @@ use Amber\Bridge\Probe;
 use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\MessageDecodingFailedException;
 use Symfony\Component\Messenger\Stamp\NonSendableStampInterface;
+use Symfony\Component\Messenger\Stamp\StampInterface;
 use Symfony\Component\Messenger\Transport\Serialization\MessageTypeAwareSerializerInterface;
 use Symfony\Component\Messenger\Transport\Serialization\PhpSerializer;
 use Symfony\Component\Messenger\Transport\Serialization\SerializerInterface;
@@ -32,7 +33,7 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
      */
     public function __construct(?Codec $codec = null, private ?SerializerInterface $others = null)
     {
-        $this->codec = $codec ?? new Codec(readsOthers: true);
+        $this->codec = ($codec ?? new Codec(readsOthers: true))->readingAsPeeked();
         if ($others !== null) {
             $this->codec->checkHandOver($others::class);
         }
@@ -50,17 +51,39 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
         }
         try {
             $envelope = $this->codec->decode($bytes);
+
+            return $envelope instanceof Envelope ? self::sound($envelope)
+                : throw new \UnexpectedValueException(get_debug_type($envelope) . ' is no envelope');
         } catch (\Throwable $error) {
             $why = $error->getMessage();
             throw new MessageDecodingFailedException("Could not decode the envelope: $why", 0, $error);
         }
-        if (!$envelope instanceof Envelope) {
-            $type = get_debug_type($envelope);
-            throw new MessageDecodingFailedException("The body holds $type and no envelope");
+    }
+
+    /**
+     * Stamps lie below names that the data says: to ask what class these are, as withoutStampsOfType() does, would load
+     * it.
+     *
+     * @throws \UnexpectedValueException|\Error for what is no envelope's
+     */
+    private static function sound(Envelope $envelope): Envelope
+    {
+        $envelope->getMessage();
+        foreach ($envelope->all() as $name => $stamps) {
+            foreach ((array) $stamps as $stamp) {
+                $isIts = $stamp instanceof StampInterface ? $stamp::class === $name
+                    : $stamp instanceof \__PHP_Incomplete_Class;
+                if (!$isIts) {
+                    throw new \UnexpectedValueException(get_debug_type($stamp) . " is no stamp of the class $name");
+                }
+                if ($stamp instanceof NonSendableStampInterface) {
+                    // encode() strips these, so they never come from a transport.
+                    $envelope = $envelope->withoutAll($name);
+                }
+            }
         }
 
-        // encode() strips these, so they never come from a transport.
-        return $envelope->withoutStampsOfType(NonSendableStampInterface::class);
+        return $envelope;
     }
 
     /** @return array{body: string, headers?: array<string, string>} */
@@ -77,10 +100,11 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
 
     /**
      * The class of the message, for SigningSerializer, which asks before it lets a body be decoded. No object is built
-     * but the envelope, and no class is loaded but it and enums.
+     * but the envelope, and no class is loaded but it, enums, and at last that of the message where it is allowed. What
+     * others wrote is looked at by amber/polyfill alone.
      *
      * @param array{body: string, headers?: array<string, string>} $encodedEnvelope
-     * @return string|null null for a body that decode() refuses
+     * @return string|null null for a body that decode() refuses, or that cannot be looked at
      */
     public function getMessageType(array $encodedEnvelope): ?string
     {
@@ -89,9 +113,6 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
             return $this->others instanceof MessageTypeAwareSerializerInterface
                 ? $this->others->getMessageType($encodedEnvelope)
                 : null;
-        }
-        if (str_starts_with($bytes, 'O:')) {
-            return $this->renamed((new PhpSerializer())->getMessageType($encodedEnvelope));
         }
         try {
             return $this->typeOf($bytes);
@@ -109,15 +130,7 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
         $type = ((array) $message)['__PHP_Incomplete_Class_Name'] ?? null;
 
         // A property of the message can say another name.
-        return \is_string($type) && $this->peek($bytes, $type) instanceof Probe ? $type : null;
-    }
-
-    /** As the option class_map has it for decode(). */
-    private function renamed(?string $type): ?string
-    {
-        $new = array_change_key_case($this->codec->classMap());
-
-        return $type === null ? null : $new[strtolower($type)] ?? $type;
+        return \is_string($type) && $this->peek($bytes, $type) instanceof Probe ? $this->codec->classOf($type) : null;
     }
 
     private function peek(string $bytes, ?string $suspect): ?object
