@@ -16,7 +16,7 @@ use Amber\DecodeException;
 final readonly class Limits
 {
     /** Enums that one value may make PHP load beside allowed_classes; more are refused. */
-    private const MOST_LOADED = 64;
+    private const MOST_LOADED = 32;
 
     /**
      * @param Options $all options of amber_unserialize()

@@ -551,7 +551,7 @@ final class CodecTest extends TestCase
                 }
                 $bytes = "\xC1\x01\xEF" . ($count < 128 ? \chr($count) : "\xF4\x03") . $bytes;
                 self::assertSame($isRead, self::isRead($limits, $look($bytes)));
-                self::assertLessThan(70, $looks);
+                self::assertLessThan(40, $looks);
             }
         } finally {
             spl_autoload_unregister($loader);

@@ -14,6 +14,7 @@ use Amber\Polyfill\Decode\Objects;
 use function array_key_exists;
 use function count;
 use function is_object;
+use function strlen;
 
 /**
  * Decodes what serialize() writes: ext/standard/var_unserializer.re of PHP is its only description.
@@ -75,7 +76,7 @@ final class Decoder
         $this->values = $this->outer;
         $this->slots = $this->late = $this->names = [];
         $this->reference = null;
-        $this->referred = self::referred($data);
+        $this->referred = $this->referred($data);
         try {
             $value = $this->value(0);
             if ($this->leaves->left() > 0) {
@@ -96,12 +97,19 @@ final class Decoder
         return $value;
     }
 
-    /** @return array<int, true> the numbers behind all "R:", some of which may be part of a string */
-    private static function referred(string $data): array
+    /**
+     * @return array<int, true> the numbers behind all "R:", some of which may be part of a string. None is larger than
+     *     there are values: their places in PHP's hash would collide as somebody chooses
+     */
+    private function referred(string $data): array
     {
+        $most = $this->outer + strlen($data);
         $numbers = [];
         for ($at = strpos($data, 'R:'); $at !== false; $at = strpos($data, 'R:', $at + 2)) {
-            $numbers[(int) substr($data, $at + 2, 20)] = true;
+            $number = (int) substr($data, $at + 2, 20);
+            if ($number <= $most) {
+                $numbers[$number] = true;
+            }
         }
         return $numbers;
     }
