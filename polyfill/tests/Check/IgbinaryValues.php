@@ -266,6 +266,9 @@ final class IgbinaryValues
         $std = '17 08 ' . bin2hex('stdClass');
         return [
             'nothing' => ['', 4],
+            'another name of a class that is not there' => [
+                '17 04 ' . bin2hex('Gone') . '14 01 11 1B ' . bin2hex('__PHP_Incomplete_Class_Name') . '11 01 61', 4,
+            ],
             'an unknown type' => ['28', 4],
             'an object that is nothing' => ["$std 00", 14],
             'a payload outside of an object' => ['1D 00', 4],
