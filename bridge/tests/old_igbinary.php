@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-// CodecTest runs this where igbinary is loaded or not: old_igbinary.php EXTENSION POLYFILL OPTIONS HEX
+// ForeignTest runs this where igbinary is loaded or not: old_igbinary.php EXTENSION POLYFILL OPTIONS HEX
 // It says what Codec reads, or why it does not. EXTENSION, POLYFILL: 1 or 0, whether they are there.
 
 namespace Amber\Bridge\Tests;
