@@ -360,13 +360,19 @@ final class ConvertTest extends TestCase
         $requests = array_map(
             static fn (string $path) => fopen($path, 'r+b') ?: throw new \RuntimeException($path), $paths,
         );
+        // another process has both open, too: without it a busy machine may let the time pass that they are waited for
+        $holder = proc_open(['sleep', '60'], [['file', $paths[0], 'r'], ['file', $paths[1], 'r']], $pipes);
+        self::assertNotFalse($holder);
         $transcoder = new Transcoder(Format::Amber, false);
         $store = new FileStore([$folder->path], null);
         foreach ($store->entries(false) as $path) {
             $store->step($path, $transcoder, false);
+            usleep(100_000);
         }
         fwrite($requests[0], 'suit|E:12:"Gone\\Suit:Up";');
         fwrite($requests[1], 'paid|b:1;');
+        proc_terminate($holder);
+        proc_close($holder);
         self::assertSame([], $store->finish($transcoder));
         self::assertStringEqualsFile($paths[0], 'suit|E:12:"Gone\\Suit:Up";');
         self::assertSame(['paid' => true], amber_unserialize((string) file_get_contents($paths[1])));
