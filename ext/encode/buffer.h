@@ -8,7 +8,7 @@
 
 typedef struct {
 	uint8_t *p;             /* the caller has seen to it that there is room */
-	uint32_t budget;   /* what is left of AMBER_FREE_PLACES */
+	uint32_t budget;   /* what is left of AMBER_EXPANSION_BUDGET */
 	uint64_t rows;          /* of all kinds so far */
 	uint32_t rows_paid;     /* so many of the rows took free places */
 } amber_out;
@@ -226,7 +226,7 @@ enum amber_fixup_kind {
 
 typedef struct {
 	size_t   at;   /* offset on the tape */
-	uint32_t what; /* number << AMBER_NOTE_BITS | kind */
+	uint32_t what; /* number << AMBER_FIXUP_BITS | kind */
 } amber_fixup;
 
 enum amber_walk_node_kind {

@@ -61,7 +61,7 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	amber_encode_forget_aliased(encoder);
 	amber_identities_free(&encoder->class_names);
 	drop(&encoder->held, &encoder->held_size);
-	drop(&encoder->given, &encoder->results_size);
+	drop(&encoder->results, &encoder->results_size);
 	drop(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
 	encoder->has_stopped = encoder->prepass_done = false;

@@ -14,7 +14,7 @@ amber_hook_result *amber_hook_result_find(amber_encoder *encoder, const void *pt
 {
 	uint32_t index = amber_identities_known(&encoder->result_places, ptr);
 
-	return index != AMBER_NO_ID ? &encoder->given[index] : NULL;
+	return index != AMBER_NO_ID ? &encoder->results[index] : NULL;
 }
 
 uint32_t amber_hook_result_add(amber_encoder *encoder, const void *ptr)
@@ -22,26 +22,26 @@ uint32_t amber_hook_result_add(amber_encoder *encoder, const void *ptr)
 	uint32_t *place = amber_identities_at(&encoder->result_places, ptr), index = encoder->results_used;
 
 	if (*place != AMBER_NO_ID) {
-		encoder->given[*place].again = true;
+		encoder->results[*place].again = true;
 		return AMBER_NO_ID;
 	}
 	*place = index;
 	if (index == encoder->results_size) {
 		encoder->results_size = index ? index * 2 : START_RESULTS;
-		encoder->given = safe_erealloc(encoder->given, encoder->results_size, sizeof(amber_hook_result), 0);
+		encoder->results = safe_erealloc(encoder->results, encoder->results_size, sizeof(amber_hook_result), 0);
 	}
-	encoder->given[index] = (amber_hook_result) { .ptr = ptr };
+	encoder->results[index] = (amber_hook_result) { .ptr = ptr };
 	encoder->results_used++;
 	return index;
 }
 
-amber_elements *amber_hook_result_elements(amber_hook_result *given, const HashTable *keys, uint32_t count)
+amber_elements *amber_hook_result_elements(amber_hook_result *result, const HashTable *keys, uint32_t count)
 {
 	amber_elements *elements = safe_emalloc(count, sizeof(zval), offsetof(amber_elements, at));
 
 	elements->keys = keys;
 	elements->count = count;
-	ZVAL_PTR(&given->data, elements);
+	ZVAL_PTR(&result->data, elements);
 	return elements;
 }
 
@@ -77,16 +77,16 @@ void amber_hook_results_release(amber_encoder *encoder)
 		}
 	}
 	for (uint32_t i = 0; i < encoder->results_used; i++) {
-		amber_hook_result *given = &encoder->given[i];
-		if (Z_TYPE(given->data) == IS_REFERENCE) {
+		amber_hook_result *result = &encoder->results[i];
+		if (Z_TYPE(result->data) == IS_REFERENCE) {
 			/* what it holds may lead back to it */
-			amber_encode_hold(encoder, Z_REFVAL(given->data));
-			ZVAL_NULL(Z_REFVAL(given->data));
+			amber_encode_hold(encoder, Z_REFVAL(result->data));
+			ZVAL_NULL(Z_REFVAL(result->data));
 		}
-		if (Z_TYPE(given->data) == IS_PTR) {
-			release_elements(Z_PTR(given->data));
+		if (Z_TYPE(result->data) == IS_PTR) {
+			release_elements(Z_PTR(result->data));
 		} else {
-			zval_ptr_dtor(&given->data);
+			zval_ptr_dtor(&result->data);
 		}
 	}
 	encoder->results_used = 0;

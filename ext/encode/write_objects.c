@@ -51,19 +51,19 @@ static uint32_t look_into_elements(amber_walk *walk, amber_class *class, const a
 }
 
 /* A date, as it was when hooks were called. */
-static zend_always_inline zend_object *date_as_kept(zend_object *object, const amber_hook_result *given)
+static zend_always_inline zend_object *date_as_kept(zend_object *object, const amber_hook_result *result)
 {
-	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_OBJECT ? Z_OBJ(given->data) : object;
+	return UNEXPECTED(result) && Z_TYPE(result->data) == IS_OBJECT ? Z_OBJ(result->data) : object;
 }
 
 /* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: the walk stops. */
 static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object *object,
-	const amber_hook_result *given, amber_values *values)
+	const amber_hook_result *result, amber_values *values)
 {
-	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
-		return look_into_table(walk, class, Z_ARRVAL(given->data), values);
+	if (UNEXPECTED(result) && Z_TYPE(result->data) == IS_ARRAY) {
+		return look_into_table(walk, class, Z_ARRVAL(result->data), values);
 	}
-	object = date_as_kept(object, given);
+	object = date_as_kept(object, result);
 	uint32_t shape = amber_encode_date_shape(walk->encoder, class, object);
 
 	if (EXPECTED(shape != AMBER_NO_ID)) {
@@ -129,23 +129,23 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 }
 
 /* Where the values of any object are; the shape, which tells how many, or AMBER_NO_ID: the walk stops. */
-static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_hook_result *given,
+static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_hook_result *result,
 	amber_values *values)
 {
 	if (class->date) {
-		return look_into_date(walk, class, object, given, values);
+		return look_into_date(walk, class, object, result, values);
 	}
-	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_PTR) {
-		return look_into_elements(walk, class, Z_PTR(given->data), values);
+	if (UNEXPECTED(result) && Z_TYPE(result->data) == IS_PTR) {
+		return look_into_elements(walk, class, Z_PTR(result->data), values);
 	}
 	if (UNEXPECTED(amber_encode_calls_out(class))) {
-		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), values)
+		return result && Z_TYPE(result->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(result->data), values)
 			: AMBER_NO_ID;
 	}
-	if (class->way == AMBER_CLASS_FORBIDDEN || (!given && !amber_has_standard_properties(object))) {
+	if (class->way == AMBER_CLASS_FORBIDDEN || (!result && !amber_has_standard_properties(object))) {
 		return AMBER_NO_ID;
 	}
-	HashTable *table = UNEXPECTED(given) ? Z_ARRVAL(given->data) : amber_encode_own_table(object);
+	HashTable *table = UNEXPECTED(result) ? Z_ARRVAL(result->data) : amber_encode_own_table(object);
 	if (UNEXPECTED(class->way == AMBER_CLASS_INCOMPLETE)) {
 		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, values);
 	}
@@ -155,20 +155,20 @@ static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *obj
 
 /* Whether others may lead to what this object holds, and not by the object, which is looked into once: a proxy and its
  * instance do, as does a table of properties, or what a hook gave. */
-static zend_always_inline bool shares_properties(const zend_object *object, const amber_hook_result *given)
+static zend_always_inline bool shares_properties(const zend_object *object, const amber_hook_result *result)
 {
-	if (UNEXPECTED(given)) {
-		return Z_REFCOUNTED(given->data) && Z_REFCOUNT(given->data) > 1;
+	if (UNEXPECTED(result)) {
+		return Z_REFCOUNTED(result->data) && Z_REFCOUNT(result->data) > 1;
 	}
 	return amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
 /* Whether it can turn up again; only then its address is remembered. */
 static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
-	const amber_hook_result *given)
+	const amber_hook_result *result)
 {
-	return walk->level.shared || (UNEXPECTED(given) ? given->again : GC_REFCOUNT(object) > 1)
-		|| shares_properties(object, given);
+	return walk->level.shared || (UNEXPECTED(result) ? result->again : GC_REFCOUNT(object) > 1)
+		|| shares_properties(object, result);
 }
 
 void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows)
@@ -267,11 +267,11 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	uint32_t number = walk->nodes_used, shape = AMBER_NO_ID, outer = amber_encode_outer(class, object);
 	amber_values values;
-	const amber_hook_result *given = amber_walk_hook_result(walk, object);
-	bool remember = can_be_met_again(walk, object, given);
-	bool payload = class->way == AMBER_CLASS_SERIALIZABLE && given;
+	const amber_hook_result *result = amber_walk_hook_result(walk, object);
+	bool remember = can_be_met_again(walk, object, result);
+	bool payload = class->way == AMBER_CLASS_SERIALIZABLE && result;
 
-	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, given))) {
+	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, result))) {
 		return write_instead(walk, outer);
 	}
 	if (remember) {
@@ -283,7 +283,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		}
 	}
 	if (EXPECTED(!payload) && (UNEXPECTED(amber_walk_is_too_deep(walk))
-	 || (shape = look_into(walk, class, object, given, &values)) == AMBER_NO_ID)) {
+	 || (shape = look_into(walk, class, object, result, &values)) == AMBER_NO_ID)) {
 		return AMBER_BEGUN_NOT;
 	}
 	if (remember) {
@@ -295,10 +295,10 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		if (remember) {
 			amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
 		}
-		return write_payload(walk, class, &given->data);
+		return write_payload(walk, class, &result->data);
 	}
 	uint32_t node = remember ? number : AMBER_NO_ID;
-	bool shared = shares_properties(object, given);
+	bool shared = shares_properties(object, result);
 	if (UNEXPECTED(shape == AMBER_WALK_DATA_LIST)) {
 		push_object(walk, node, shared);
 		return write_data_list(walk, class, object);
@@ -317,22 +317,22 @@ static zend_always_inline bool may_be_row(const amber_walk *walk, const amber_cl
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	const amber_hook_result *given = amber_walk_hook_result(walk, object);
+	const amber_hook_result *result = amber_walk_hook_result(walk, object);
 	amber_values values;
 
 	if (!may_be_row(walk, class, object)) {
 		return AMBER_NO_ID;
 	}
 	/* it ends these rows where it was met before, or stands in them a second time */
-	if (can_be_met_again(walk, object, given)
+	if (can_be_met_again(walk, object, result)
 	 && amber_encode_meet(walk->encoder, (zend_refcounted *) object, walk->row_mark) <= walk->row_mark) {
 		return AMBER_NO_ID;
 	}
-	if (class->date && UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
+	if (class->date && UNEXPECTED(result) && Z_TYPE(result->data) == IS_ARRAY) {
 		return AMBER_NO_ID;
 	}
-	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_kept(object, given))
-		: look_into(walk, class, object, given, &values);
+	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_kept(object, result))
+		: look_into(walk, class, object, result, &values);
 	return EXPECTED(amber_walk_is_shape(shape)) && EXPECTED(amber_shapes_at(walk->shapes, shape)->keys.count) ? shape
 		: AMBER_NO_ID;
 }
@@ -340,12 +340,12 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *values, uint32_t group, uint32_t place)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	const amber_hook_result *given = amber_walk_hook_result(walk, object);
+	const amber_hook_result *result = amber_walk_hook_result(walk, object);
 
 	walk->level.unshareable = true;
 	walk->dates += class->date != AMBER_NO_DATE;
-	look_into(walk, class, object, given, values);
-	if (can_be_met_again(walk, object, given)) {
+	look_into(walk, class, object, result, values);
+	if (can_be_met_again(walk, object, result)) {
 		uint32_t number = amber_walk_new_node(walk);
 		amber_walk_node *node = &walk->nodes[number];
 		node->kind = AMBER_WALK_ROW;
@@ -353,5 +353,5 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *v
 		node->place = place;
 		*amber_identities_at(&walk->encoder->identities, object) = number;
 	}
-	walk->level.shared |= shares_properties(object, given);
+	walk->level.shared |= shares_properties(object, result);
 }
