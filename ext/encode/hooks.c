@@ -222,7 +222,7 @@ bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, ze
 /* --- dates ----------------------------------------------------------------- */
 
 /* YYYY-MM-DD HH:MM:SS.UUUUUU */
-#define TEXT_BYTES 26
+#define TIME_STRING_BYTES 26
 
 static zend_string *names[AMBER_DATE_VALUES];
 
@@ -258,7 +258,8 @@ static bool lies_within(timelib_sll v, timelib_sll most)
 	return v >= 0 && v <= most;
 }
 
-/* Whether its text has four digits for the year and two for the rest, and its zone a name or whole minutes. */
+/* Returns whether a time is of the usual form: its string has four digits for the year and two for each other part, and
+ * its zone is a name or an offset in whole minutes. */
 static bool is_usual(const timelib_time *time)
 {
 	if (!time || !time->is_localtime || !lies_within(time->y, 9999) || !lies_within(time->m, 99)
@@ -278,7 +279,7 @@ static bool is_usual(const timelib_time *time)
 	}
 }
 
-/* A number in this many digits, and what separates it from the next. */
+/* Writes a number in this many digits, then the character end. Returns the address behind it. */
 static char *put_part(char *p, timelib_sll v, unsigned digits, char end)
 {
 	uint32_t left = (uint32_t) v;
@@ -298,12 +299,12 @@ static void hold(amber_encoder *encoder, zend_string *str)
 	amber_encode_hold(encoder, &held);
 }
 
-static zend_string *text_of(amber_encoder *encoder, const timelib_time *time)
+static zend_string *time_string_of(amber_encoder *encoder, const timelib_time *time)
 {
-	zend_string *text = zend_string_alloc(TEXT_BYTES, 0);
-	char *p = ZSTR_VAL(text);
+	zend_string *str = zend_string_alloc(TIME_STRING_BYTES, 0);
+	char *p = ZSTR_VAL(str);
 
-	hold(encoder, text);
+	hold(encoder, str);
 	p = put_part(p, time->y, 4, '-');
 	p = put_part(p, time->m, 2, '-');
 	p = put_part(p, time->d, 2, ' ');
@@ -311,10 +312,10 @@ static zend_string *text_of(amber_encoder *encoder, const timelib_time *time)
 	p = put_part(p, time->i, 2, ':');
 	p = put_part(p, time->s, 2, '.');
 	put_part(p, time->us, 6, '\0');
-	return text;
+	return str;
 }
 
-/* Mostly that of the date before. */
+/* Returns the name of the time zone; the string is held. Mostly the zone is the same as that of the date before. */
 static zend_string *zone_of(amber_encoder *encoder, const timelib_time *time)
 {
 	char offset[sizeof("+00:00")], *p = offset;
@@ -353,7 +354,7 @@ void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval 
 {
 	const timelib_time *time = time_of(object);
 
-	ZVAL_STR(&values[0], text_of(encoder, time));
+	ZVAL_STR(&values[0], time_string_of(encoder, time));
 	ZVAL_LONG(&values[1], time->zone_type);
 	ZVAL_STR(&values[2], zone_of(encoder, time));
 }
@@ -374,7 +375,7 @@ HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object)
 	}
 	HashTable *table = object->handlers->get_properties_for(object, ZEND_PROP_PURPOSE_SERIALIZE);
 	if (!had_table && object->properties) {
-		/* it made one, which nobody asked for */
+		/* the handler built a property table, which the object would keep without need */
 		zend_release_properties(object->properties);
 		object->properties = NULL;
 	}
