@@ -322,9 +322,9 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 		const zval *value = amber_values_next(&values);
 		const zend_string *key = key_of(&values, table, &h);
 		walk->is_cut |= !step_through(walk, &value);
-		hash = key ? amber_hash_kept(hash, &walk->strings->kept, key) : amber_hash_word(hash, h);
+		hash = key ? amber_hash_kept(hash, &walk->strings->long_hashes, key) : amber_hash_word(hash, h);
 		hash = amber_hash_word(hash, Z_TYPE_P(value));
-		hash = Z_TYPE_P(value) == IS_STRING ? amber_hash_kept(hash, &walk->strings->kept, Z_STR_P(value))
+		hash = Z_TYPE_P(value) == IS_STRING ? amber_hash_kept(hash, &walk->strings->long_hashes, Z_STR_P(value))
 			: amber_hash_word(hash, Z_TYPE_P(value) != IS_ARRAY ? word_of(value)
 				: whole_of(walk, Z_ARRVAL_P(value), levels - 1));
 	}
