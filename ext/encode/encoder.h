@@ -20,10 +20,10 @@ typedef struct {
 	uint32_t count;
 	const HashTable *table;     /* the table whose values the elements are; NULL for property slots */
 	const zend_class_entry *ce; /* the class of the object whose property slots the elements are copies of, or NULL */
-	HashTable *original; /* the array that table is a copy of, or NULL */
+	HashTable *original;        /* the array that table is a copy of, or NULL */
 	const zend_reference *sole; /* the reference of refcount 1 that holds the array, or NULL */
-	bool     property; /* error messages call the values properties */
-	bool     may_change; /* an object, reference or resource was visited in it */
+	bool     property;          /* error messages call the values properties */
+	bool     may_change;        /* an object, reference or resource was visited in it */
 } amber_prepass_frame;
 
 /* How objects of a class are serialized, in serialize()'s order of precedence. */
@@ -50,12 +50,12 @@ enum amber_class_date {
 /* What the encoder knows of a class. */
 typedef struct {
 	zend_class_entry *ce;
-	uint8_t  way;        /* enum amber_class_way */
-	bool     hooked;     /* decoding an object of this class runs a hook */
-	uint8_t  date;       /* enum amber_class_date */
+	uint8_t  way;    /* enum amber_class_way */
+	bool     hooked; /* decoding an object of this class runs a hook */
+	uint8_t  date;   /* enum amber_class_date */
 	/* valid for the current message: */
 	const HashTable *keys; /* the hook result of an earlier object of this class, to compare keys with, or NULL */
-	uint32_t name;       /* index in the encoder's table of strings */
+	uint32_t name;         /* index in the encoder's table of strings */
 	/* Layouts (indexes in the encoder's table of shapes, or AMBER_NO_ID) by which property slots are unset; unset has a
 	 * bit for each such slot. Of a date class only shapes[0] is used. */
 	uint32_t shapes[AMBER_CLASS_SHAPES];
@@ -94,8 +94,8 @@ typedef struct {
 enum amber_stop {
 	/* run the pre-pass: hooks must be called first, or a value cannot be serialized (encode/prepass.c) */
 	AMBER_STOP_PREPASS,
-	AMBER_STOP_ALIASED,  /* run the pre-pass: a reference may stand in two places */
-	AMBER_STOP_DEEP,  /* run the pre-pass: the value is nested deeper than max_depth allows */
+	AMBER_STOP_ALIASED, /* run the pre-pass: a reference may stand in two places */
+	AMBER_STOP_DEEP,    /* run the pre-pass: the value is nested deeper than max_depth allows */
 	/* nothing: values that were taken for rows are not rows (encode/write_shared.c, encode/write_rows.c) */
 	AMBER_STOP_ROWS,
 };
@@ -108,8 +108,8 @@ typedef struct amber_encoder {
 
 	amber_prepass_frame *frames; /* the stack of encode/prepass.c */
 	uint32_t depth, frames_size;
-	uint32_t max_depth;      /* 0: unlimited */
-	const char *name;        /* names the value in errors */
+	uint32_t max_depth; /* 0: unlimited */
+	const char *name;   /* names the value in errors */
 	/* NULL: a resource is an error. Else null is written for a resource, and its path is added to this list, which is
 	 * created with the first path. */
 	zend_array **resources;
@@ -118,12 +118,12 @@ typedef struct amber_encoder {
 	/* Aliased references, and objects that stand in several places: encode/classes.c. Once the pre-pass is done, all
 	 * other references are written as the value in them. */
 	amber_identities aliased;
-	bool has_aliased;             /* aliased has entries that the walk must look up */
-	bool no_rows;                /* write nothing as rows, so that values come in serialize()'s order */
-	bool no_object_rows;         /* write no objects as rows */
+	bool has_aliased;    /* aliased has entries that the walk must look up */
+	bool no_rows;        /* write nothing as rows, so that values come in serialize()'s order */
+	bool no_object_rows; /* write no objects as rows */
 
 	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
-	uint64_t classes_known;    /* one bit for each entry of classes that is valid for this message */
+	uint64_t classes_known;                 /* one bit for each entry of classes that is valid for this message */
 
 	/* values kept alive until the message is written; IS_PTR: a copy of an array that the pre-pass made */
 	zval    *held;
@@ -135,11 +135,11 @@ typedef struct amber_encoder {
 	/* class names of incomplete objects: whether each is a valid name; the strings are held */
 	amber_identities class_names;
 
-	struct amber_walk *walk; /* encode/buffer.h */
-	bool      has_stopped;     /* the walk has stopped at least once */
-	bool      prepass_done;       /* the pre-pass has visited the whole value */
+	struct amber_walk *walk;    /* encode/buffer.h */
+	bool      has_stopped;      /* the walk has stopped at least once */
+	bool      prepass_done;     /* the pre-pass has visited the whole value */
 	const zend_reference *sole; /* the reference of refcount 1 whose array the pre-pass is about to visit, or NULL */
-	zend_string *zone;         /* the time zone of the date that was written last, or NULL */
+	zend_string *zone;          /* the time zone of the date that was written last, or NULL */
 	enum amber_stop stop;
 } amber_encoder;
 

@@ -17,15 +17,15 @@
 /* A table by content. It grows with the message and starts small again, so that clearing it costs a small message
  * little. At most a quarter of the slots in use is taken, so that mostly the first slot decides. */
 typedef struct {
-	void      *list;  /* of entries, each of which begins with its hash (uint32_t) */
-	uint32_t   bytes; /* the size of an entry */
-	uint32_t   start; /* the number of entries that fit when a message begins */
-	uint32_t  *slots; /* indexes of entries, or AMBER_NO_ID */
-	uint32_t   used, size; /* number of entries, and how many fit; there are four times as many slots */
-	uint32_t   shift; /* hash >> shift is the slot; the number of slots in use is a power of two */
-	uint32_t   most;  /* number of entries at which amber_table_mend() must be called */
-	size_t     wasted; /* bytes compared with different content of the same hash */
-	bool       full;   /* hashes are of the full content, not of a sample of it */
+	void      *list;        /* of entries, each of which begins with its hash (uint32_t) */
+	uint32_t   bytes;       /* the size of an entry */
+	uint32_t   start;       /* the number of entries that fit when a message begins */
+	uint32_t  *slots;       /* indexes of entries, or AMBER_NO_ID */
+	uint32_t   used, size;  /* number of entries, and how many fit; there are four times as many slots */
+	uint32_t   shift;       /* hash >> shift is the slot; the number of slots in use is a power of two */
+	uint32_t   most;        /* number of entries at which amber_table_mend() must be called */
+	size_t     wasted;      /* bytes compared with different content of the same hash */
+	bool       full;        /* hashes are of the full content, not of a sample of it */
 	HashTable *long_hashes; /* full hashes of this message's long strings, by address; NULL: none yet */
 } amber_table;
 
@@ -73,8 +73,8 @@ static zend_always_inline bool amber_table_put(amber_table *table, uint32_t *slo
 
 typedef struct {
 	uint32_t     hash;
-	uint32_t     id;    /* its number in the message, or AMBER_NO_ID while it was not written */
-	zend_string *str;   /* borrowed */
+	uint32_t     id;  /* its number in the message, or AMBER_NO_ID while it was not written */
+	zend_string *str; /* borrowed */
 } amber_string;
 
 void amber_strings_make(amber_table *strings);
@@ -139,8 +139,8 @@ static zend_always_inline uint32_t amber_strings_add(amber_table *strings, zend_
 
 /* A key, laid out as in a Bucket. */
 typedef struct {
-	zend_ulong   h;      /* the int, or the engine's hash of the string */
-	zend_string *str;    /* NULL: an int key */
+	zend_ulong   h;   /* the int, or the engine's hash of the string */
+	zend_string *str; /* NULL: an int key */
 } amber_key;
 
 #define AMBER_KEY_OF(bucket) ((const amber_key *) &(bucket)->h)
@@ -161,8 +161,8 @@ typedef struct {
 
 typedef struct {
 	amber_table  table;
-	zend_arena  *arena;         /* holds keys that no HashTable holds in this form */
-	void        *start;         /* the arena's first checkpoint */
+	zend_arena  *arena; /* holds keys that no HashTable holds in this form */
+	void        *start; /* the arena's first checkpoint */
 } amber_shapes;
 
 void amber_shapes_make(amber_shapes *shapes);

@@ -312,7 +312,7 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 	uint64_t hash = amber_hash_word(amber_hash_start(), zend_hash_num_elements(table));
 	amber_values values = amber_values_of(table);
 	zend_ulong h, address = (zend_ulong) (uintptr_t) table >> ZEND_MM_ALIGNMENT_LOG2;
-	zval *known = has_identity(table) ? zend_hash_index_find(walk->wholes, address) : NULL, kept;
+	zval *known = has_identity(table) ? zend_hash_index_find(walk->full_hashes, address) : NULL, kept;
 
 	if (known) {
 		return (zend_ulong) Z_LVAL_P(known);
@@ -330,14 +330,14 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 	}
 	if (has_identity(table) && !walk->is_cut) {
 		ZVAL_LONG(&kept, (zend_long) hash);
-		zend_hash_index_add(walk->wholes, address, &kept);
+		zend_hash_index_add(walk->full_hashes, address, &kept);
 	}
 	return (zend_ulong) hash;
 }
 
 static uint32_t whole_hash(amber_walk *walk, const HashTable *table)
 {
-	walk->wholes = walk->wholes ? walk->wholes : zend_new_array(0);
+	walk->full_hashes = walk->full_hashes ? walk->full_hashes : zend_new_array(0);
 	walk->is_cut = false;
 	return amber_hash_settled(whole_of(walk, table, ALIKE_LEVELS + 1));
 }
