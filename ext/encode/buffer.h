@@ -310,7 +310,7 @@ typedef struct amber_walk {
 	uint32_t  nodes_used, nodes_size;
 	amber_table arrays;                    /* arrays that an equal one may follow, by fingerprint */
 	HashTable *full_hashes;                /* hashes of all content of an array, by its address; NULL: none yet */
-	bool      is_cut;                      /* an array has too many levels to be hashed in full */
+	bool      is_cut;                      /* a full hash was given up: too many levels, or an aliased reference */
 	uint32_t  backoff[AMBER_SOUGHT_KINDS]; /* by kind: searches in a row that found no equal array */
 
 	zend_arena *arena;     /* memory needed while rows and columns are written */
