@@ -32,7 +32,7 @@ zend_never_inline uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, 
 	return walk->buffer + used;
 }
 
-uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number)
+uint8_t *amber_walk_first_string(amber_walk *walk, uint8_t *p, uint32_t number)
 {
 	amber_string *string = amber_strings_at(walk->strings, number);
 
@@ -118,7 +118,7 @@ static void start(amber_walk *walk)
 	walk->hooks = walk->dates = 0;
 	walk->row_mark = AMBER_NO_ID;
 	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID };
-	walk->named = false;
+	walk->has_references = false;
 	walk->no_raw_strings = false;
 }
 
@@ -197,7 +197,7 @@ static zend_always_inline void copy_until(message *m, const uint8_t *until)
 /* Inserts the definition of a node, if a back-reference names it. ids is the next number; returns the one after it. */
 static uint32_t put_definition(message *m, amber_walk_node *node, const uint8_t *at, uint32_t ids)
 {
-	if (!node->named) {
+	if (!node->has_references) {
 		return ids;
 	}
 	bool rows = node->kind == AMBER_WALK_GROUP;
@@ -260,7 +260,7 @@ zend_string *amber_walk_message(amber_walk *walk)
 	size_t length = amber_walk_bytes(walk);
 	zend_string *bytes = walk->allocated;
 
-	if (walk->named) {
+	if (walk->has_references) {
 		return apply_fixups(walk);
 	}
 	if (length <= MOST_COPIED) {

@@ -255,9 +255,9 @@ typedef struct {
 	uint32_t back_edge;
 	uint32_t hooks;         /* hooks and dates of the message before it */
 	uint8_t  kind;
-	bool     named;        /* a back-reference names it or, of a group, one of its rows */
-	bool     hooked;       /* it holds hooks or dates; true until it is complete */
-	bool     was_in_cycle; /* it had a back edge when it was completed */
+	bool     has_references; /* a back-reference names it or, of a group, one of its rows */
+	bool     hooked;         /* it holds hooks or dates; true until it is complete */
+	bool     was_in_cycle;   /* it had a back edge when it was completed */
 } amber_walk_node;
 
 /* A cursor over values at a constant distance, of which left are still to be written; UNDEF is skipped. */
@@ -291,8 +291,8 @@ enum amber_begun {
 };
 
 /* An array of so many values is always looked for, wherever it stands: this costs little beside writing it. */
-#define AMBER_SOUGHT_ALWAYS 64
-#define AMBER_SOUGHT_KINDS  7  /* kinds by the power of two of the number of values */
+#define AMBER_SEARCH_ALWAYS 64
+#define AMBER_SEARCH_KINDS  7  /* kinds by the power of two of the number of values */
 
 typedef struct amber_walk {
 	amber_encoder *encoder;
@@ -311,7 +311,7 @@ typedef struct amber_walk {
 	amber_table arrays;                    /* arrays that an equal one may follow, by fingerprint */
 	HashTable *full_hashes;                /* hashes of all content of an array, by its address; NULL: none yet */
 	bool      is_cut;                      /* a full hash was given up: too many levels, or an aliased reference */
-	uint32_t  backoff[AMBER_SOUGHT_KINDS]; /* by kind: searches in a row that found no equal array */
+	uint32_t  backoff[AMBER_SEARCH_KINDS]; /* by kind: searches in a row that found no equal array */
 
 	zend_arena *arena;     /* memory needed while rows and columns are written */
 	/* write no column as raw strings, because later values name its strings, which must take numbers */
@@ -332,8 +332,8 @@ typedef struct amber_walk {
 	uint32_t  row_mark;
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
-	bool      named; /* a back-reference was written, so that fix-ups matter */
-	uint32_t *marks; /* by string index: the place of the string among the distinct ones of a column */
+	bool      has_references; /* a back-reference was written, so that fix-ups matter */
+	uint32_t *marks;          /* by string index: the place of the string among the distinct ones of a column */
 	uint32_t  marks_size;
 } amber_walk;
 
@@ -377,14 +377,14 @@ static zend_always_inline void amber_walk_fixup(amber_walk *walk, const uint8_t 
 }
 
 /* Writes a string in full; it takes its number in the message if it is two bytes or longer. Makes room itself. */
-uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number);
+uint8_t *amber_walk_first_string(amber_walk *walk, uint8_t *p, uint32_t number);
 
 /* Writes a string of the table, by its number if it has one. Makes room for the string itself. */
-static zend_always_inline uint8_t *amber_walk_name(amber_walk *walk, uint8_t *p, uint32_t number)
+static zend_always_inline uint8_t *amber_walk_known_string(amber_walk *walk, uint8_t *p, uint32_t number)
 {
 	uint32_t id = amber_strings_at(walk->strings, number)->id;
 
-	return EXPECTED(id != AMBER_NO_ID) ? amber_put_string_number(p, id) : amber_walk_name_first(walk, p, number);
+	return EXPECTED(id != AMBER_NO_ID) ? amber_put_string_number(p, id) : amber_walk_first_string(walk, p, number);
 }
 
 /* Writes a string of two bytes or more as a value. */
@@ -395,7 +395,7 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 	uint32_t *slot = amber_strings_find(strings, str, hash);
 
 	if (*slot != AMBER_NO_ID) {
-		return amber_walk_name(walk, p, *slot);
+		return amber_walk_known_string(walk, p, *slot);
 	}
 	/* new to the message, as most strings are */
 	amber_strings_put(strings, str, slot, hash, walk->string_ids++);

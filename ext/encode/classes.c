@@ -7,7 +7,7 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_interfaces.h"
 
-static uint8_t way_of(const zend_class_entry *ce)
+static uint8_t method_of(const zend_class_entry *ce)
 {
 	if (ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
 		return AMBER_CLASS_FORBIDDEN;
@@ -48,7 +48,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 
 	if (class->ce != ce) {
 		class->ce = ce;
-		class->way = way_of(ce);
+		class->method = method_of(ce);
 		class->hooked = amber_class_is_hooked(ce);
 		class->date = amber_date_kind(ce);
 	}

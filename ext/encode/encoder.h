@@ -27,7 +27,7 @@ typedef struct {
 } amber_prepass_frame;
 
 /* How objects of a class are serialized, in serialize()'s order of precedence. */
-enum amber_class_way {
+enum amber_class_method {
 	AMBER_CLASS_FORBIDDEN,
 	AMBER_CLASS_ENUM,
 	AMBER_CLASS_SERIALIZE,
@@ -50,7 +50,7 @@ enum amber_class_date {
 /* What the encoder knows of a class. */
 typedef struct {
 	zend_class_entry *ce;
-	uint8_t  way;    /* enum amber_class_way */
+	uint8_t  method; /* enum amber_class_method */
 	bool     hooked; /* decoding an object of this class runs a hook */
 	uint8_t  date;   /* enum amber_class_date */
 	/* valid for the current message: */
@@ -305,20 +305,20 @@ uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class,
  * one; 0: it is not running. The object is written as that number. */
 static zend_always_inline uint32_t amber_encode_outer(const amber_class *class, const zend_object *object)
 {
-	return UNEXPECTED(class->way == AMBER_CLASS_SERIALIZABLE) ? amber_outer_hook_of(object) : 0;
+	return UNEXPECTED(class->method == AMBER_CLASS_SERIALIZABLE) ? amber_outer_hook_of(object) : 0;
 }
 
 /* Returns whether objects of a class have a hook that runs when they are serialized and returns an array. The hook of
  * dates is not called. */
 static zend_always_inline bool amber_encode_has_hook(const amber_class *class)
 {
-	return class->way == AMBER_CLASS_SLEEP || (class->way == AMBER_CLASS_SERIALIZE && !class->date);
+	return class->method == AMBER_CLASS_SLEEP || (class->method == AMBER_CLASS_SERIALIZE && !class->date);
 }
 
 /* Returns whether user code runs when an object of the class is serialized. */
 static zend_always_inline bool amber_encode_calls_out(const amber_class *class)
 {
-	return amber_encode_has_hook(class) || class->way == AMBER_CLASS_SERIALIZABLE;
+	return amber_encode_has_hook(class) || class->method == AMBER_CLASS_SERIALIZABLE;
 }
 
 /* encode/hooks.c. Makes the interned names of a date's properties when the module starts. */

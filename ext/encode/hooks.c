@@ -209,9 +209,9 @@ static void call_sleep(amber_encoder *encoder, zend_object *object, zval *data)
 bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *data)
 {
 	ZVAL_NULL(data);
-	if (class->way == AMBER_CLASS_SLEEP) {
+	if (class->method == AMBER_CLASS_SLEEP) {
 		call_sleep(encoder, object, data);
-	} else if (class->way == AMBER_CLASS_SERIALIZE) {
+	} else if (class->method == AMBER_CLASS_SERIALIZE) {
 		call_serialize(object, data);
 	} else {
 		call_serializable(object, data);

@@ -58,15 +58,15 @@ static HashTable *copy_table(HashTable *table)
 	return copy;
 }
 
-/* Records that, wherever the walk meets ptr, it writes the copy instead. The copy is recorded under its own address,
- * too, with itself as the result. */
-static void remember_copy(amber_encoder *encoder, const void *ptr, const zval *ours)
+/* Records that, wherever the walk meets ptr, it writes the value of this element instead, which the encoder owns. A
+ * reference of the encoder's own is recorded with itself, too. */
+static void remember_copy(amber_encoder *encoder, const void *ptr, const zval *element)
 {
 	zval copy;
 
 	/* copy it first: the element may itself lie in the list of hook results, which amber_hook_result_add() may
 	 * reallocate */
-	ZVAL_COPY(&copy, ours);
+	ZVAL_COPY(&copy, element);
 	uint32_t index = amber_hook_result_add(encoder, ptr);
 	ZVAL_COPY_VALUE(&encoder->results[index].data, &copy);
 }
@@ -362,8 +362,8 @@ static bool visit_without_hook(amber_encoder *encoder, const amber_class *class,
 	if (table) {
 		ZVAL_ARR(data, table);
 		Z_ADDREF_P(data);
-	} else if (class->way == AMBER_CLASS_INCOMPLETE) {
-		/* an incomplete object without a class name, as native code makes it, has no property slots */
+	} else if (class->method == AMBER_CLASS_INCOMPLETE) {
+		/* an incomplete object without a class name, as unserialize() makes it, has no property slots */
 		ZVAL_EMPTY_ARRAY(data);
 	} else {
 		return visit_slots(encoder, object, &encoder->results[index]);
@@ -408,10 +408,10 @@ static bool visit_new_object(amber_encoder *encoder, amber_class *class, zend_ob
 	if (class->date && amber_encode_knows_date(class, object)) {
 		return copy_date(encoder, object, index);
 	}
-	if (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP) {
+	if (class->method >= AMBER_CLASS_SERIALIZE && class->method <= AMBER_CLASS_SLEEP) {
 		return call_hook(encoder, class, object, index) && visit_hook_result(encoder, class, index);
 	}
-	if (class->way == AMBER_CLASS_INCOMPLETE && !check_incomplete(encoder, object)) {
+	if (class->method == AMBER_CLASS_INCOMPLETE && !check_incomplete(encoder, object)) {
 		return false;
 	}
 	return visit_without_hook(encoder, class, object, index);
@@ -421,7 +421,7 @@ static bool visit_object(amber_encoder *encoder, zend_object *object, bool in_re
 {
 	amber_class *class = amber_encode_class(encoder, object->ce);
 
-	if (class->way == AMBER_CLASS_ENUM) {
+	if (class->method == AMBER_CLASS_ENUM) {
 		if (in_reference) {
 			amber_alias_case(encoder, object);
 		}
@@ -431,7 +431,7 @@ static bool visit_object(amber_encoder *encoder, zend_object *object, bool in_re
 	if (amber_encode_outer(class, object)) {
 		return true;
 	}
-	if (class->way == AMBER_CLASS_FORBIDDEN) {
+	if (class->method == AMBER_CLASS_FORBIDDEN) {
 		amber_encode_error(encoder, "is an object of class %s, which does not allow serialization",
 			ZSTR_VAL(object->ce->name));
 		return false;

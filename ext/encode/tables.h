@@ -206,7 +206,7 @@ uint32_t amber_shapes_hash_full(amber_table *shapes, amber_keys keys, uint32_t c
 uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot, uint32_t hash);
 
 /* Returns a quick hash of keys, made of the engine's hashes. Anyone can make keys that collide. */
-static zend_always_inline uint32_t amber_shapes_glance(amber_keys keys, uint32_t class_name)
+static zend_always_inline uint32_t amber_shapes_quick_hash(amber_keys keys, uint32_t class_name)
 {
 	uint64_t word = keys.count | (uint64_t) class_name << 32;
 
@@ -234,7 +234,7 @@ static zend_always_inline bool amber_shape_is(const void *entry, const void *con
  * stay at their address until the message is written. */
 static zend_always_inline uint32_t amber_shapes_add(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
-	uint32_t hash = EXPECTED(!shapes->table.full) ? amber_shapes_glance(keys, class_name)
+	uint32_t hash = EXPECTED(!shapes->table.full) ? amber_shapes_quick_hash(keys, class_name)
 		: amber_shapes_hash_full(&shapes->table, keys, class_name);
 	amber_shape_content content = { keys, class_name };
 	/* key lists are of any length and hardly ever collide by chance, so one collision counts as too many */

@@ -27,7 +27,7 @@ void amber_walk_close(amber_walk *walk)
 		if (frame->object) {
 			amber_walk_complete_node(walk, frame->node, level->height, level->back_edge);
 		} else {
-			amber_walk_end_sought(walk, frame->table, frame->hash, frame->node, level->height, level->unshareable);
+			amber_walk_end_search(walk, frame->table, frame->hash, frame->node, level->height, level->unshareable);
 		}
 	}
 	if (UNEXPECTED(frame->aliased != AMBER_NO_ID)) {
@@ -92,7 +92,7 @@ static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32
 	 * aliased there */
 	bool as_object = walk->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;
 	if (*node != AMBER_ALIASED) {
-		return amber_walk_name_unshareable(walk, *node, as_object ? AMBER_FIXUP_BACK_REFERENCE : AMBER_FIXUP_REFERENCE,
+		return amber_walk_refer_unshareable(walk, *node, as_object ? AMBER_FIXUP_BACK_REFERENCE : AMBER_FIXUP_REFERENCE,
 			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	walk->level.unshareable = true;

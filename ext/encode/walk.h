@@ -8,7 +8,7 @@
 
 /* Whether a string comes again is found out ahead only from this length on. Shorter strings of two bytes and more have
  * a number, too, but a back-reference saves little for them. */
-#define AMBER_NAMED_FROM 4
+#define AMBER_NUMBERED_FROM 4
 
 /* A bit for each type of scalar. */
 #define AMBER_SCALAR_TYPES \
@@ -329,9 +329,9 @@ static zend_always_inline bool amber_walk_are_no_rows(amber_walk *walk, bool obj
 }
 
 /* Writes a back-reference to a node. times: the path through it may be so many times as deep as max_depth. */
-bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
+bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
 /* Writes a back-reference to an object or an aliased reference. No array around it is equal to another one. */
-bool amber_walk_name_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
+bool amber_walk_refer_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
 
 /* encode/write_objects.c */
 
@@ -358,31 +358,31 @@ enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *curs
 #define AMBER_SHARE_FROM 256
 
 /* An array of up to this many values is hardly longer than a back-reference, unless its first value is no scalar. */
-#define AMBER_SOUGHT_FEW 4
+#define AMBER_SEARCH_FEW 4
 
 /* Inside more containers than this, any value but the last may be that one: a value that holds an array twice, which
  * holds another one twice, and so on, may take more time to write than there is. */
-#define AMBER_SOUGHT_DEPTH 5
+#define AMBER_SEARCH_DEPTH 5
 
 /* After this many searches in a row without a match for arrays of a kind, searches back off until one matches. Then
  * only arrays in a sample by content are looked for, so that both of two equal arrays are in it; and besides one in
- * AMBER_SOUGHT_PART, whatever it holds, because a value in which each level holds the one below twice may have no array
+ * AMBER_SEARCH_PART, whatever it holds, because a value in which each level holds the one below twice may have no array
  * of the sample. */
 #define AMBER_SEARCH_BACKOFF 16
-#define AMBER_SOUGHT_SAMPLE 8
-#define AMBER_SOUGHT_PART   64
+#define AMBER_SEARCH_SAMPLE 8
+#define AMBER_SEARCH_PART   64
 
 /* Returns the counter of searches without a match for arrays of this kind: those with about as many values. */
 static zend_always_inline uint32_t *amber_walk_backoff(amber_walk *walk, const HashTable *table)
 {
-	return &walk->backoff[63 - amber_zeros_above(MIN(zend_hash_num_elements(table), AMBER_SOUGHT_ALWAYS) | 1)];
+	return &walk->backoff[63 - amber_zeros_above(MIN(zend_hash_num_elements(table), AMBER_SEARCH_ALWAYS) | 1)];
 }
 
 /* Returns whether an array with few values is looked for. */
-static zend_always_inline bool amber_walk_few_are_sought(const amber_walk *walk, const HashTable *table, uint32_t count)
+static zend_always_inline bool amber_walk_few_need_search(const amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	amber_values values = amber_values_of(table);
-	uint32_t looks = UNEXPECTED(walk->depth > AMBER_SOUGHT_DEPTH) && count > 2 ? count - 1 : 1;
+	uint32_t looks = UNEXPECTED(walk->depth > AMBER_SEARCH_DEPTH) && count > 2 ? count - 1 : 1;
 
 	for (; looks; looks--) {
 		if (Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values))) > IS_STRING) {
@@ -396,30 +396,30 @@ static zend_always_inline bool amber_walk_few_are_sought(const amber_walk *walk,
 bool amber_walk_is_in_sample(const amber_walk *walk, const HashTable *table);
 
 /* Returns whether an equal array is looked for. Counts arrays that are not, for the back-off. */
-static zend_always_inline bool amber_walk_is_sought(amber_walk *walk, const HashTable *table)
+static zend_always_inline bool amber_walk_needs_search(amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	if (count >= AMBER_SOUGHT_ALWAYS) {
+	if (count >= AMBER_SEARCH_ALWAYS) {
 		return walk->depth > 0;
 	}
 	if (walk->elements < AMBER_SHARE_FROM
-	 || (count <= AMBER_SOUGHT_FEW && !amber_walk_few_are_sought(walk, table, count))) {
+	 || (count <= AMBER_SEARCH_FEW && !amber_walk_few_need_search(walk, table, count))) {
 		return false;
 	}
 	uint32_t *backoff = amber_walk_backoff(walk, table);
-	return *backoff < AMBER_SEARCH_BACKOFF || ++*backoff % AMBER_SOUGHT_PART == 0
+	return *backoff < AMBER_SEARCH_BACKOFF || ++*backoff % AMBER_SEARCH_PART == 0
 		|| amber_walk_is_in_sample(walk, table);
 }
 
 /* Returns the node of an array that is equal to this one; AMBER_NO_ID: there is none, or the walk stops. *hash is for
- * amber_walk_end_sought(). */
+ * amber_walk_end_search(). */
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash);
 
 /* Records that a search for this array found none, and makes the array, which is complete and has height levels, the
  * node number, unless it is not shareable. The search counts only now, as arrays inside it may be equal to each
  * other. */
-void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
+void amber_walk_end_search(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
 	bool unshareable);
 
 #endif

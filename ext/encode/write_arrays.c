@@ -111,7 +111,7 @@ static zend_always_inline void close_scalars(amber_walk *walk, HashTable *table,
 {
 	walk->level.height = MAX(walk->level.height, 1);
 	if (number != AMBER_NO_ID) {
-		amber_walk_end_sought(walk, table, hash, number, 1, false);
+		amber_walk_end_search(walk, table, hash, number, 1, false);
 	}
 }
 
@@ -149,14 +149,14 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 }
 
 /* Begins an array to which an equal one may have been written. */
-static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
+static zend_never_inline enum amber_begun begin_searched(amber_walk *walk, HashTable *table, uint32_t shape)
 {
 	uint32_t hash = 0;
 	uint32_t number = amber_walk_find(walk, table, &hash);
 
 	if (number != AMBER_NO_ID) {
 		/* written in full the array would be just as deep, and max_depth must not depend on which is chosen */
-		return amber_walk_name_node(walk, number, AMBER_FIXUP_BACK_REFERENCE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+		return amber_walk_refer_back(walk, number, AMBER_FIXUP_BACK_REFERENCE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED) ? AMBER_BEGUN_NOT
 		: begin_values(walk, table, shape, hash, amber_walk_begin_node(walk));
@@ -170,7 +170,7 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 	if (shape == AMBER_WALK_UNKNOWN) {
 		shape = shape_of(walk, table);
 	}
-	return amber_walk_is_sought(walk, table) ? begin_sought(walk, table, shape)
+	return amber_walk_needs_search(walk, table) ? begin_searched(walk, table, shape)
 		: begin_values(walk, table, shape, 0, AMBER_NO_ID);
 }
 
@@ -209,7 +209,7 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 
 static bool is_key(const HashTable *table, const zval *value)
 {
-	return Z_STRLEN_P(value) >= AMBER_NAMED_FROM
+	return Z_STRLEN_P(value) >= AMBER_NUMBERED_FROM
 		&& zend_hash_exists(table, Z_STR_P(value)); /* a long string caches its hash */
 }
 
@@ -236,7 +236,7 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
 
 /* Returns whether values of an array name its keys, as entries that repeat their own name or refer to others do. Then
  * the keys take numbers. */
-static bool values_name_keys(const amber_walk *walk, const HashTable *table)
+static bool values_repeat_keys(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table), looks = MIN(LOOKS_MOST, count / LOOKS_PART), hold = 0;
 	amber_values values = amber_values_of(table);
@@ -259,7 +259,7 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 	}
 	/* no column if some keys are ints, as PHP makes of "7", or if they lie too far apart */
 	*plan = (amber_column_plan) { .kind = AMBER_COLUMN_STRINGS };
-	return types == 1u << IS_STRING && !walk->no_raw_strings && !values_name_keys(walk, table)
+	return types == 1u << IS_STRING && !walk->no_raw_strings && !values_repeat_keys(walk, table)
 		&& amber_walk_keys_are_raw_strings(walk, keys, n);
 }
 

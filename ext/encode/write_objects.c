@@ -9,7 +9,7 @@
 /* Writes the name of a class: the string with this index. */
 static zend_always_inline void put_class_name(amber_walk *walk, uint32_t number)
 {
-	walk->out.p = amber_walk_name(walk, walk->out.p, number);
+	walk->out.p = amber_walk_known_string(walk, walk->out.p, number);
 }
 
 void amber_walk_enum(amber_walk *walk, zend_object *object)
@@ -80,7 +80,7 @@ static uint32_t look_into_result(amber_walk *walk, amber_class *class, HashTable
 {
 	uint32_t count = zend_hash_num_elements(data);
 
-	if (class->way == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= walk->out.budget
+	if (class->method == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= walk->out.budget
 	 && amber_encode_is_list(data) && walk->depth < AMBER_WALK_MOST_DEPTH) {
 		return AMBER_WALK_DATA_LIST;
 	}
@@ -139,14 +139,14 @@ static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *obj
 		return look_into_elements(walk, class, Z_PTR(result->data), values);
 	}
 	if (UNEXPECTED(amber_encode_calls_out(class))) {
-		return result && Z_TYPE(result->data) == IS_ARRAY ? look_into_result(walk, class, Z_ARRVAL(result->data), values)
-			: AMBER_NO_ID;
+		return result && Z_TYPE(result->data) == IS_ARRAY
+			? look_into_result(walk, class, Z_ARRVAL(result->data), values) : AMBER_NO_ID;
 	}
-	if (class->way == AMBER_CLASS_FORBIDDEN || (!result && !amber_has_standard_properties(object))) {
+	if (class->method == AMBER_CLASS_FORBIDDEN || (!result && !amber_has_standard_properties(object))) {
 		return AMBER_NO_ID;
 	}
 	HashTable *table = UNEXPECTED(result) ? Z_ARRVAL(result->data) : amber_encode_own_table(object);
-	if (UNEXPECTED(class->way == AMBER_CLASS_INCOMPLETE)) {
+	if (UNEXPECTED(class->method == AMBER_CLASS_INCOMPLETE)) {
 		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, values);
 	}
 	return table ? look_into_table(walk, class, table, values)
@@ -271,7 +271,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	amber_values values;
 	const amber_hook_result *result = amber_walk_hook_result(walk, object);
 	bool remember = can_be_met_again(walk, object, result);
-	bool payload = class->way == AMBER_CLASS_SERIALIZABLE && result;
+	bool payload = class->method == AMBER_CLASS_SERIALIZABLE && result;
 
 	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, result))) {
 		return write_instead(walk, outer);
@@ -279,7 +279,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	if (remember) {
 		uint32_t known = amber_encode_meet(walk->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
-			return amber_walk_name_unshareable(walk, known, AMBER_FIXUP_BACK_REFERENCE, AMBER_OBJECT_CHAIN)
+			return amber_walk_refer_unshareable(walk, known, AMBER_FIXUP_BACK_REFERENCE, AMBER_OBJECT_CHAIN)
 				? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 		}
 	}
@@ -311,7 +311,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
  * those of the values in them; and an aliased object has a tag of its own. */
 static zend_always_inline bool may_be_row(const amber_walk *walk, const amber_class *class, const zend_object *object)
 {
-	return !walk->encoder->no_object_rows && class->way != AMBER_CLASS_ENUM && (!class->hooked || class->date)
+	return !walk->encoder->no_object_rows && class->method != AMBER_CLASS_ENUM && (!class->hooked || class->date)
 		&& !amber_encode_is_aliased(walk->encoder, (const zend_refcounted *) object);
 }
 

@@ -144,7 +144,7 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 /* Returns whether a back-reference takes less room than the string does in a column of raw strings. */
 static bool is_worth_a_number(const zval *value)
 {
-	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NAMED_FROM;
+	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NUMBERED_FROM;
 }
 
 /* Returns the string that stands for a value: of an array, its first string that is worth a number; else the value. */
@@ -180,7 +180,7 @@ static bool comes_again(const amber_walk *walk, const zval *value, amber_values 
 	return false;
 }
 
-#define MAY_BE_NAMED (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
+#define MAY_TAKE_NUMBERS (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
 
 /* Writes one column of rows, behind which further columns follow. Object-relational models keep the values that they
  * read beside the changed ones, and database queries fetch each value by name and by position. So if the values of the
@@ -195,7 +195,7 @@ static bool write_column(amber_walk *walk, zval *elements, const amber_values *r
 		return false;
 	}
 	walk->no_raw_strings = no_raw_strings
-		|| ((types & ~MAY_BE_NAMED) == 0 && comes_again(walk, &elements[0], row[0], further)
+		|| ((types & ~MAY_TAKE_NUMBERS) == 0 && comes_again(walk, &elements[0], row[0], further)
 		&& comes_again(walk, &elements[rows - 1], row[rows - 1], further));
 	bool written = amber_walk_column_or_items(walk, elements, rows, types, false);
 	walk->no_raw_strings = no_raw_strings;

@@ -95,7 +95,7 @@ static zend_always_inline uint32_t height_of(const amber_walk_node *node)
 	return EXPECTED(!node->was_in_cycle) ? node->height : amber_way_levels(&node->way, node->height);
 }
 
-bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
+bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
 {
 	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
 
@@ -115,20 +115,20 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t fixup, uint
 		/* the first place becomes part of the reference, as in serialize() */
 		node->kind = AMBER_WALK_ALIASED;
 	}
-	levels->named = true;
-	walk->named = true;
+	levels->has_references = true;
+	walk->has_references = true;
 	walk->level.height = height > walk->level.height ? height : walk->level.height;
 	amber_walk_fixup(walk, walk->out.p, fixup, number);
 	return true;
 }
 
-bool amber_walk_name_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
+bool amber_walk_refer_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
 {
 	walk->level.unshareable = true;
 	/* In rows, an object may have been met in a column further left only because that column was written first. If
 	 * hooks or dates are in the object, a back-reference to it counts as a hook. */
 	walk->hooks += walk->hooks != 0 && levels_of(walk, &walk->nodes[number])->hooked;
-	return amber_walk_name_node(walk, number, fixup, times);
+	return amber_walk_refer_back(walk, number, fixup, times);
 }
 
 /* --- equal arrays ---------------------------------------------------------- */
@@ -206,7 +206,7 @@ bool amber_walk_is_in_sample(const amber_walk *walk, const HashTable *table)
 	const zval *first = amber_walk_behind(walk, amber_values_next(&values));
 
 	/* an address must not decide about the bytes */
-	return Z_TYPE_P(first) != IS_OBJECT && amber_hash_mix(0, word_of(first)) % AMBER_SOUGHT_SAMPLE == 0;
+	return Z_TYPE_P(first) != IS_OBJECT && amber_hash_mix(0, word_of(first)) % AMBER_SEARCH_SAMPLE == 0;
 }
 
 /* Returns the key of the value that the cursor returned last; NULL: the key is the int *h. */
@@ -226,7 +226,7 @@ static zend_always_inline const zend_string *key_of(const amber_values *values, 
  * it. */
 static zend_always_inline bool has_identity(const HashTable *table)
 {
-	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS;
+	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SEARCH_ALWAYS;
 }
 
 /* Returns the node of an array that was recorded by its address, or AMBER_NO_ID. */
@@ -354,17 +354,17 @@ typedef struct {
 	amber_walk      *walk;
 	const HashTable *table; /* NULL: a free slot is looked for */
 	bool             met;   /* another array has the same hash */
-} sought;
+} search;
 
 static bool is_equal(const void *entry, const void *content)
 {
-	sought *wanted = (sought *) content;
+	search *wanted = (search *) content;
 
 	wanted->met = true;
 	return wanted->table && same_array(wanted->walk, ((const placed *) entry)->table, wanted->table);
 }
 
-static zend_always_inline uint32_t *slot_of(amber_walk *walk, sought *wanted, uint32_t hash)
+static zend_always_inline uint32_t *slot_of(amber_walk *walk, search *wanted, uint32_t hash)
 {
 	return amber_table_find(&walk->arrays, hash, sizeof(placed), is_equal, wanted, 0);
 }
@@ -372,7 +372,7 @@ static zend_always_inline uint32_t *slot_of(amber_walk *walk, sought *wanted, ui
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash)
 {
 	uint32_t number = known_by_address(walk, table), arrays = FINGERPRINT_ARRAYS;
-	sought wanted = { walk, table, false };
+	search wanted = { walk, table, false };
 
 	if (number == AMBER_NO_ID) {
 		*hash = amber_hash_settled(fingerprint(walk, table, FINGERPRINT_VALUES, &arrays));
@@ -404,13 +404,13 @@ void amber_walk_make_arrays(amber_walk *walk)
 
 static void place(amber_walk *walk, const HashTable *table, uint32_t hash, uint32_t number)
 {
-	sought none = { walk, NULL, false };
-	uint32_t *slot = slot_of(walk, &none, hash);
+	search free_slot = { walk, NULL, false };
+	uint32_t *slot = slot_of(walk, &free_slot, hash);
 
-	if (UNEXPECTED(none.met)) {
+	if (UNEXPECTED(free_slot.met)) {
 		/* an array inside this one may have got that fingerprint meanwhile */
 		hash = full_hash(walk, table);
-		slot = slot_of(walk, &none, hash);
+		slot = slot_of(walk, &free_slot, hash);
 	}
 	((placed *) walk->arrays.list)[walk->arrays.used] = (placed) { hash, number, table };
 	if (amber_table_put(&walk->arrays, slot)) {
@@ -418,7 +418,7 @@ static void place(amber_walk *walk, const HashTable *table, uint32_t hash, uint3
 	}
 }
 
-void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
+void amber_walk_end_search(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
 	bool unshareable)
 {
 	uint32_t *backoff = amber_walk_backoff(walk, table);

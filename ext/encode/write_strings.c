@@ -247,7 +247,7 @@ void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32
 	uint8_t *p = walk->out.p;
 
 	for (uint32_t i = 0; i < n; i++) {
-		p = amber_walk_name(walk, amber_walk_room(walk, p, 1), numbers[i]);
+		p = amber_walk_known_string(walk, amber_walk_room(walk, p, 1), numbers[i]);
 	}
 	walk->out.p = p;
 }
