@@ -379,7 +379,8 @@ static zend_always_inline uint32_t *amber_walk_backoff(amber_walk *walk, const H
 }
 
 /* Returns whether an array with few values is looked for. */
-static zend_always_inline bool amber_walk_few_need_search(const amber_walk *walk, const HashTable *table, uint32_t count)
+static zend_always_inline bool amber_walk_few_need_search(const amber_walk *walk, const HashTable *table,
+	uint32_t count)
 {
 	amber_values values = amber_values_of(table);
 	uint32_t looks = UNEXPECTED(walk->depth > AMBER_SEARCH_DEPTH) && count > 2 ? count - 1 : 1;
