@@ -31,8 +31,9 @@ static bool are_one(const zval *elements, uint32_t n)
 			for (; element > first && Z_LVAL_P(element) == Z_LVAL_P(first); element--) {}
 			break;
 		case IS_DOUBLE:
-			for (; element > first && amber_float_bits(Z_DVAL_P(element)) == amber_float_bits(Z_DVAL_P(first));
-				element--) {}
+			while (element > first && amber_float_bits(Z_DVAL_P(element)) == amber_float_bits(Z_DVAL_P(first))) {
+				element--;
+			}
 			break;
 		case IS_STRING:
 			for (; element > first && amber_same_string(Z_STR_P(element), Z_STR_P(first)); element--) {}

@@ -280,7 +280,8 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		uint32_t known = amber_encode_meet(walk->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
 			return amber_walk_refer_unshareable(walk, known, AMBER_FIXUP_BACK_REFERENCE, AMBER_OBJECT_CHAIN)
-				? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+				? AMBER_BEGUN_WHOLE
+				: AMBER_BEGUN_NOT;
 		}
 	}
 	if (EXPECTED(!payload) && (UNEXPECTED(amber_walk_is_too_deep(walk))
