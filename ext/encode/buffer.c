@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The output buffer with its fix-ups, and the message that is made of it.
+ * The output buffer with its fix-ups, and how they become the message.
  */
 #include "encode/buffer.h"
 
@@ -12,7 +12,7 @@
 #define KEEP_BUFFER   (1u << 18)
 #define KEEP_ELEMENTS  (1u << 15)
 #define ARENA_BYTES (1u << 15)
-/* Where memory has run out: pieces as small as PHP keeps lists of. */
+/* The arena's block size after an out-of-memory error: the largest size that PHP keeps free lists of. */
 #define ARENA_SMALL 2560
 
 zend_never_inline uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, size_t length)
@@ -32,7 +32,7 @@ zend_never_inline uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, 
 	return walk->buffer + used;
 }
 
-uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number)
+uint8_t *amber_walk_first_string(amber_walk *walk, uint8_t *p, uint32_t number)
 {
 	amber_string *string = amber_strings_at(walk->strings, number);
 
@@ -97,7 +97,7 @@ static amber_walk *make(amber_encoder *encoder)
 static void start(amber_walk *walk)
 {
 	if (!walk->allocated) {
-		/* as large as the last one, which was handed over */
+		/* as large as the last buffer, which became the message */
 		walk->allocated = zend_string_alloc(walk->buffer_size, 0);
 		walk->buffer = (uint8_t *) ZSTR_VAL(walk->allocated);
 		walk->limit = walk->buffer + walk->buffer_size - AMBER_WALK_SLACK;
@@ -108,7 +108,7 @@ static void start(amber_walk *walk)
 	walk->string_ids = walk->shape_ids = walk->object_shape_ids = 0;
 	walk->fixup = walk->fixups;
 	walk->nodes_used = 0;
-	memset(walk->backoff, 0, sizeof(walk->backoff)); /* of a few words: no call */
+	memset(walk->backoff, 0, sizeof(walk->backoff)); /* a few words, so the compiler makes no call of it */
 	walk->depth = 0;
 	walk->top = walk->frames;
 	walk->top->elements = NULL;
@@ -118,7 +118,7 @@ static void start(amber_walk *walk)
 	walk->hooks = walk->dates = 0;
 	walk->row_mark = AMBER_NO_ID;
 	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID };
-	walk->named = false;
+	walk->has_references = false;
 	walk->no_raw_strings = false;
 }
 
@@ -144,10 +144,11 @@ void amber_walk_free(amber_encoder *encoder)
 	efree(walk);
 }
 
-/* What a message larger than most left behind is not kept. Everything here grows with the cells, but for the tape. */
+/* Frees buffers that grew beyond what most messages need, at the end of a message. All memory here grows with the
+ * elements, except the output buffer. */
 void amber_walk_end(amber_walk *walk)
 {
-	amber_drop_table(&walk->wholes);
+	amber_drop_table(&walk->full_hashes);
 	amber_table_empty(&walk->arrays);
 	walk->buffer_size = (size_t) (walk->limit - walk->buffer) + AMBER_WALK_SLACK;
 	if (UNEXPECTED(walk->buffer_size > KEEP_BUFFER)) {
@@ -173,14 +174,14 @@ amber_walk *amber_walk_begin(amber_encoder *encoder)
 
 /* --- the message ----------------------------------------------------------- */
 
-/* Longer messages are not copied out of the tape. */
+/* Longer messages take over the output buffer; others are copied out of it. */
 #define MOST_COPIED 8192
 
-/* Most that a note adds: a tag and a number. */
+/* A fix-up adds at most a tag and a number. */
 #define FIXUP_BYTES 6
 
 typedef struct {
-	const uint8_t *from; /* the tape up to here is in the message */
+	const uint8_t *from; /* the output up to here is in the message */
 	uint8_t       *p;
 } message;
 
@@ -193,15 +194,15 @@ static zend_always_inline void copy_until(message *m, const uint8_t *until)
 	m->from = until;
 }
 
-/* Where a node stands first; ids: the next number. */
-static uint32_t number_node(message *m, amber_walk_node *node, const uint8_t *at, uint32_t ids)
+/* Inserts the definition of a node, if a back-reference names it. ids is the next number; returns the one after it. */
+static uint32_t put_definition(message *m, amber_walk_node *node, const uint8_t *at, uint32_t ids)
 {
-	if (!node->named) {
+	if (!node->has_references) {
 		return ids;
 	}
 	bool rows = node->kind == AMBER_WALK_GROUP;
 	copy_until(m, at);
-	m->from += rows; /* the tag of rows without numbers */
+	m->from += rows; /* skips the tag of rows without numbers */
 	*m->p++ = rows ? AMBER_TAG_NODE_ROWS : node->kind == AMBER_WALK_ALIASED ? AMBER_TAG_REF : AMBER_TAG_MARK;
 	node->id = ids;
 	return ids + (rows ? node->rows : 1);
@@ -212,8 +213,8 @@ static uint32_t id_of(const amber_walk *walk, const amber_walk_node *node)
 	return node->kind == AMBER_WALK_ROW ? walk->nodes[node->group].id + node->place : node->id;
 }
 
-/* Where a node is named. */
-static uint8_t *put_name(const amber_walk *walk, uint8_t *p, const amber_walk_node *node, uint8_t fixup)
+/* Writes a back-reference to a node. */
+static uint8_t *put_back_reference(const amber_walk *walk, uint8_t *p, const amber_walk_node *node, uint8_t fixup)
 {
 	if (fixup == AMBER_FIXUP_REFERENCE) {
 		*p++ = AMBER_TAG_JOIN;
@@ -222,31 +223,31 @@ static uint8_t *put_name(const amber_walk *walk, uint8_t *p, const amber_walk_no
 	return amber_put_number(p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, id_of(walk, node));
 }
 
-static size_t write_named(const amber_walk *walk, uint8_t *start)
+static size_t write_with_fixups(const amber_walk *walk, uint8_t *start)
 {
 	message m = { .from = walk->buffer, .p = start };
 	uint32_t ids = 0;
 
 	for (const amber_fixup *fixup = walk->fixups; fixup < walk->fixup; fixup++) {
-		uint8_t kind = fixup->what & ((1u << AMBER_FIXUP_BITS) - 1);
-		amber_walk_node *node = &walk->nodes[fixup->what >> AMBER_FIXUP_BITS];
+		uint8_t kind = fixup->number_and_kind & ((1u << AMBER_FIXUP_BITS) - 1);
+		amber_walk_node *node = &walk->nodes[fixup->number_and_kind >> AMBER_FIXUP_BITS];
 		if (kind != AMBER_FIXUP_DEFINITION) {
 			copy_until(&m, walk->buffer + fixup->at);
-			m.p = put_name(walk, m.p, node, kind);
+			m.p = put_back_reference(walk, m.p, node, kind);
 		} else {
-			ids = number_node(&m, node, walk->buffer + fixup->at, ids);
+			ids = put_definition(&m, node, walk->buffer + fixup->at, ids);
 		}
 	}
 	copy_until(&m, walk->out.p);
 	return (size_t) (m.p - start);
 }
 
-/* The tape with tags and numbers put in. */
-static zend_string *put_in_names(const amber_walk *walk)
+/* Returns the output with all definitions and back-references inserted. */
+static zend_string *apply_fixups(const amber_walk *walk)
 {
 	size_t most = amber_walk_bytes(walk) + (size_t) (walk->fixup - walk->fixups) * FIXUP_BYTES;
 	zend_string *bytes = zend_string_alloc(most, 0);
-	size_t length = write_named(walk, (uint8_t *) ZSTR_VAL(bytes));
+	size_t length = write_with_fixups(walk, (uint8_t *) ZSTR_VAL(bytes));
 
 	ZEND_ASSERT(length <= most);
 	bytes = zend_string_truncate(bytes, length, 0);
@@ -259,8 +260,8 @@ zend_string *amber_walk_message(amber_walk *walk)
 	size_t length = amber_walk_bytes(walk);
 	zend_string *bytes = walk->allocated;
 
-	if (walk->named) {
-		return put_in_names(walk);
+	if (walk->has_references) {
+		return apply_fixups(walk);
 	}
 	if (length <= MOST_COPIED) {
 		return amber_new_string(walk->buffer, length);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The output buffer, and its fix-ups: places where a tag or number may have to be put in. */
+ * The output buffer of a walk, and its fix-ups: places where a tag or a number may have to be inserted. */
 #ifndef AMBER_ENCODE_BUFFER_H
 #define AMBER_ENCODE_BUFFER_H
 
@@ -7,13 +7,13 @@
 #include "format/format.h"
 
 typedef struct {
-	uint8_t *p;             /* the caller has seen to it that there is room */
-	uint32_t budget;   /* what is left of AMBER_FREE_PLACES */
-	uint64_t rows;          /* of all kinds so far */
-	uint32_t rows_paid;     /* so many of the rows took free places */
+	uint8_t *p;         /* end of the output; the caller has made sure that there is room */
+	uint32_t budget;    /* what is left of AMBER_EXPANSION_BUDGET */
+	uint64_t rows;      /* rows of all kinds so far */
+	uint32_t rows_paid; /* how many of these rows took from the budget */
 } amber_out;
 
-/* There is room for 9 bytes. */
+/* Writes an int as an item; there must be room for 9 bytes. */
 static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 {
 	if (v >= 0) {
@@ -35,7 +35,7 @@ static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 	return amber_put_le_roomy(p, u, bytes);
 }
 
-/* A tag with a small number in it, or the tag that a varint follows. */
+/* Writes a tag with a small number in it, or the tag that a varint follows. */
 static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_tag, unsigned small_max, uint8_t tag,
 	uint64_t n)
 {
@@ -47,13 +47,13 @@ static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_ta
 	return amber_put_varint(p, n);
 }
 
-/* What stands before the bytes of a string. */
+/* Writes the header of a string. */
 static zend_always_inline uint8_t *amber_put_string_length(uint8_t *p, size_t length)
 {
 	return amber_put_number(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, length);
 }
 
-/* A string, which takes the next number if it is two bytes or longer. */
+/* Writes a string with its header. A string of two bytes or more takes the next number. */
 static zend_always_inline uint8_t *amber_put_string(uint8_t *p, const zend_string *str)
 {
 	size_t length = ZSTR_LEN(str);
@@ -63,13 +63,13 @@ static zend_always_inline uint8_t *amber_put_string(uint8_t *p, const zend_strin
 	return p + length;
 }
 
-/* What stands before the items of a list. */
+/* Writes the header of a list. */
 static zend_always_inline uint8_t *amber_put_list(uint8_t *p, uint32_t count)
 {
 	return amber_put_number(p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
 }
 
-/* The string of this number. */
+/* Writes a back-reference to the string with this number. */
 static zend_always_inline uint8_t *amber_put_string_number(uint8_t *p, uint32_t n)
 {
 	if (EXPECTED(n < AMBER_STRREF_BYTE_FROM)) {
@@ -86,13 +86,13 @@ static zend_always_inline uint8_t *amber_put_string_number(uint8_t *p, uint32_t 
 	return amber_put_varint(p, n);
 }
 
-/* What stands before the keys of an array whose shape takes a number. */
+/* Writes the header of an array whose keys follow; the key list takes the next number. */
 static zend_always_inline uint8_t *amber_put_map(uint8_t *p, uint32_t count)
 {
 	return amber_put_number(p, AMBER_TAG_MAP_SMALL - 1, 9, AMBER_TAG_MAP, count);
 }
 
-/* The bits of a float; serialize() knows one NAN, so there is one here. */
+/* Returns the bits of a float. serialize() knows one NAN, so every NAN has the same bits here. */
 static zend_always_inline uint64_t amber_float_bits(double d)
 {
 	uint64_t bits;
@@ -101,10 +101,10 @@ static zend_always_inline uint64_t amber_float_bits(double d)
 	return UNEXPECTED(d != d) ? UINT64_C(0x7ff8000000000000) : bits;
 }
 
-/* The bits of a float as an item. */
+/* Writes the bits of a float as an item. */
 uint8_t *amber_put_float(uint8_t *p, uint64_t bits);
 
-/* Numbers of 2^w bits, the first in the lowest bits. */
+/* Writes numbers of 2^w bits, the first one in the lowest bits. */
 typedef struct {
 	uint8_t *p;
 	uint8_t  bits;
@@ -140,8 +140,8 @@ static zend_always_inline bool amber_take_budget(amber_out *out, uint32_t n)
 	return true;
 }
 
-/* How many free places so many rows more take, where so many bytes are written; docs/FORMAT.md, "What a decoder
- * refuses". */
+/* Returns how much of the budget this many more rows take if they follow after so many bytes of output: docs/FORMAT.md,
+ * "What a decoder refuses". */
 static zend_always_inline uint64_t amber_places_of_rows(const amber_out *out, uint32_t rows, size_t bytes)
 {
 	uint64_t all = out->rows + (uint64_t) rows, paid = bytes + (uint64_t) out->rows_paid;
@@ -149,7 +149,7 @@ static zend_always_inline uint64_t amber_places_of_rows(const amber_out *out, ui
 	return EXPECTED(all <= paid) ? 0 : (all - paid) * AMBER_ROW_PLACES;
 }
 
-/* Where there are so many. */
+/* Takes these rows from the budget, which must be large enough. */
 static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, size_t bytes)
 {
 	uint32_t places = (uint32_t) amber_places_of_rows(out, rows, bytes);
@@ -159,7 +159,7 @@ static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, si
 	out->budget -= places;
 }
 
-/* Null, a bool, an int or a float. */
+/* Writes null, a bool, an int or a float. */
 static zend_always_inline uint8_t *amber_put_scalar(uint8_t *p, const zval *value)
 {
 	switch (Z_TYPE_P(value)) {
@@ -175,13 +175,13 @@ static zend_always_inline uint8_t *amber_put_scalar(uint8_t *p, const zval *valu
 
 /* encode/write_numbers.c: columns of ints. */
 
-/* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items. */
+/* Estimates how many bytes shorter n strings with so many distinct ones are as a choice than as items. */
 int64_t amber_choices_save(uint32_t n, uint32_t distinct);
 
-/* The narrowest width for numbers from 0 to range. */
+/* Returns the narrowest width (w, for 2^w bits) for numbers from 0 to range. */
 unsigned amber_width_of(uint64_t range);
 
-/* How ints are to be written as a column, and its bytes at most, but for 32. */
+/* How ints are written as a column, which takes at most bytes + 32 bytes. */
 typedef struct {
 	uint8_t  kind; /* AMBER_COLUMN_STEPS, INTS or DELTAS */
 	uint8_t  w;
@@ -189,160 +189,168 @@ typedef struct {
 	size_t   bytes;
 } amber_int_plan;
 
-/* Chooses, for n words at this distance (1 or 2). places: so many free places each takes in steps, 0: there may be
- * none; least_w: the least width else. */
+/* Plans a column of n words at this distance (1 or 2). places: what each takes from the budget as STEPS; 0: STEPS may
+ * not be used. least_w: the least width of the other kinds. */
 void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places,
 	unsigned least_w, amber_int_plan *plan);
-/* Whether they are shorter as items. */
+/* Returns whether the ints are shorter as items. */
 bool amber_ints_are_items(const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan);
 uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
 	const amber_int_plan *plan);
 
-/* encode/write_numbers.c */
+/* encode/write_numbers.c: floats. */
 
-/* The mantissas of n floats over one power of ten, as small as can be; returns its exponent, or more than
- * AMBER_DECIMAL_MAX if there is none. */
+/* Finds the smallest power of ten over which all n floats have an int mantissa, and writes these. Returns its exponent,
+ * or more than AMBER_DECIMAL_MAX if there is none. */
 unsigned amber_common_decimal(const zval *elements, uint64_t *mantissas, uint32_t n);
 
 /* --- the buffer of a walk -------------------------------------------------- */
 
-/* The array or object that is being written. */
+/* What is known so far of the array or object that is being written. */
 typedef struct {
-	uint32_t height; /* of what is complete in it */
-	uint32_t back_edge;  /* as of a node */
-	bool     unshareable;   /* it holds objects or joined references: no equal array is the same */
-	bool     shared; /* it may be met again although its reference count is 1 */
+	uint32_t height;      /* levels of the highest complete value in it */
+	uint32_t back_edge;   /* as in amber_walk_node */
+	bool     unshareable; /* it holds objects or aliased references, so no other array is equal to it */
+	bool     shared;      /* it may be met again although its refcount is 1 */
 } amber_walk_level;
 
-/* What stands on the tape behind a note. */
+/* What the output holds behind a fix-up. */
 enum amber_fixup_kind {
-	AMBER_FIXUP_DEFINITION, /* an array, an object, rows of objects, or what a joined reference holds */
-	AMBER_FIXUP_BACK_REFERENCE,       /* nothing: one of them is named */
-	AMBER_FIXUP_REFERENCE,       /* nothing: a joined reference stands there once more */
+	/* the definition of a value that may be shared: an array, an object, rows of objects, or the value of an aliased
+	 * reference */
+	AMBER_FIXUP_DEFINITION,
+	AMBER_FIXUP_BACK_REFERENCE, /* nothing; a back-reference is inserted */
+	AMBER_FIXUP_REFERENCE,      /* nothing; a reference back-reference is inserted */
 };
 
 #define AMBER_FIXUP_BITS 2
 #define AMBER_FIXUP_MOST  (UINT32_MAX >> AMBER_FIXUP_BITS)
 
 typedef struct {
-	size_t   at;   /* offset on the tape */
-	uint32_t what; /* number << AMBER_NOTE_BITS | kind */
+	size_t   at;              /* offset in the output buffer */
+	uint32_t number_and_kind; /* node number << AMBER_FIXUP_BITS | kind */
 } amber_fixup;
 
 enum amber_walk_node_kind {
-	AMBER_WALK_ALONE, /* an array or object that stands for itself */
-	AMBER_WALK_GROUP, /* rows of objects, as a whole, where one of them is named */
-	AMBER_WALK_ROW,   /* an object of such a group */
-	AMBER_WALK_ALIASED, /* a PHP reference that stands in several places, or an object behind such */
+	AMBER_WALK_ALONE,   /* an array or object by itself */
+	AMBER_WALK_GROUP,   /* rows of objects as a group, of which a row is shared */
+	AMBER_WALK_ROW,     /* an object that is a row of such a group */
+	AMBER_WALK_ALIASED, /* an aliased PHP reference, or an object that stands behind one */
 };
 
-/* In place of what a node leads back to: it is not complete yet. */
+/* Stands in place of a node's back edge until the node is complete. */
 #define AMBER_WALK_OPEN (AMBER_NO_ID - 1)
 
-/* An array that an equal one may follow, an object that can be met again, or rows of such. */
+/* A node: a value that a back-reference may name. It is an array that an equal one may follow, an object that can be
+ * met again, or rows of such objects. */
 typedef struct {
-	amber_way way;          /* of what may lead back; most is walk->containers until complete */
+	amber_way way;          /* the path of the back edge; most is walk->containers until complete */
 	union {
-		struct { uint32_t depth, rows; };  /* of a group: how deep it stands, and how many rows it has */
-		struct { uint32_t group, place; }; /* of a row: which of the group it is */
+		struct { uint32_t depth, rows; };  /* of a group: its depth and the number of its rows */
+		struct { uint32_t group, place; }; /* of a row: its group and its place there */
 	};
-	uint32_t id;            /* its number on the wire */
-	uint32_t height;        /* levels, itself included; 0 until complete */
-	uint32_t back_edge;         /* the outermost node around it that is named in it, AMBER_NO_ID or AMBER_WALK_OPEN */
+	uint32_t id;     /* its number in the message */
+	uint32_t height; /* levels, its own included; 0 until complete */
+	/* number of the outermost node around it that it has a back-reference to, AMBER_NO_ID or AMBER_WALK_OPEN */
+	uint32_t back_edge;
 	uint32_t hooks;         /* hooks and dates of the message before it */
 	uint8_t  kind;
-	bool     named;         /* or, of a group, one of its rows is */
-	bool     hooked;        /* some of these are in it, or were before it was complete */
-	bool     was_in_cycle;      /* when it was complete it led back to what is around it */
+	bool     has_references; /* a back-reference names it or, of a group, one of its rows */
+	bool     hooked;         /* it holds hooks or dates; true until it is complete */
+	bool     was_in_cycle;   /* it had a back edge when it was completed */
 } amber_walk_node;
 
-/* Values that stand at one distance from each other, of which so many are to be written; UNDEF is none. */
+/* A cursor over values at a constant distance, of which left are still to be written; UNDEF is skipped. */
 typedef struct {
 	const char *at;
 	size_t      distance;
 	uint32_t    left;
-	const char *none_until; /* up to this place nothing is the first of rows */
+	const char *none_until; /* no rows begin before this address */
 } amber_walk_cursor;
 
-/* An array, object or rows that are being written. */
+/* An array, object or group of rows that is being written. */
 typedef struct {
-	const char *at;    /* the last array, object or rows that began in it */
-	const zval *elements; /* of rows: the values of this column; NULL: these are no rows */
-	amber_walk_cursor around; /* what is to be written behind it */
-	amber_walk_level outer;   /* what is told of what is around */
-	void      *checkpoint; /* of the arena, for copies of its values; NULL: there are none */
-	HashTable *table;  /* of an array */
-	uint32_t   hash;   /* of an array that an equal one may follow, as amber_walk_find() gave it */
-	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
-	uint32_t   aliased; /* the node of the reference that it stands behind, or AMBER_NO_ID */
-	bool       object; /* or rows of objects */
+	const char *at;           /* address of the last array, object or group of rows that began in it */
+	const zval *elements;     /* of rows: the values of the current column; NULL: this frame is not one of rows */
+	amber_walk_cursor around; /* the cursor with which the walk goes on after it */
+	amber_walk_level outer;   /* the level of the value around it */
+	void      *checkpoint; /* the arena's checkpoint, where copies of its values were allocated; NULL: there are none */
+	HashTable *table;         /* of an array */
+	uint32_t   hash;          /* the hash from amber_walk_find(), of an array that is looked for */
+	uint32_t   node;          /* its node, or AMBER_NO_ID if no back-reference can name it */
+	uint32_t   aliased;       /* the node of the aliased reference that it stands behind, or AMBER_NO_ID */
+	bool       object;        /* an object, or rows of objects */
 } amber_walk_frame;
 
-/* What became of an array or object. */
+/* The outcome of beginning an array or object. */
 enum amber_begun {
-	AMBER_BEGUN_NOT,   /* the walk stops */
-	AMBER_BEGUN_WHOLE, /* all of it is written, or it is named */
-	AMBER_BEGUN_OPEN,  /* its values are to follow: amber_walk.inside */
-	AMBER_BEGUN_SCALAR,  /* it is neither: a leaf stands there */
+	AMBER_BEGUN_NOT,    /* the walk stops */
+	AMBER_BEGUN_WHOLE,  /* the value is written, in full or as a back-reference */
+	AMBER_BEGUN_OPEN,   /* its values are still to be written: amber_walk.inside */
+	AMBER_BEGUN_SCALAR, /* no array or object begins; the value is a scalar */
 };
 
-/* To look for an array of so many values costs little beside writing it, wherever it stands. */
-#define AMBER_SOUGHT_ALWAYS 64
-#define AMBER_SOUGHT_KINDS  7  /* by the power of two */
+/* An array of so many values is always looked for, wherever it stands: this costs little beside writing it. */
+#define AMBER_SEARCH_ALWAYS 64
+#define AMBER_SEARCH_KINDS  7  /* kinds by the power of two of the number of values */
 
 typedef struct amber_walk {
 	amber_encoder *encoder;
 	amber_table *strings;
 	amber_shapes  *shapes;
 
-	amber_out out;         /* p: the end of the tape */
-	zend_string *allocated;   /* holds the tape; handed over as the message if that is long */
-	size_t    buffer_size;   /* of the last buffer */
-	uint8_t  *buffer, *limit; /* past the limit there is room for AMBER_WALK_SLACK bytes */
-	uint32_t  string_ids, shape_ids, object_shape_ids; /* the next of each on the wire */
-	amber_fixup *fixups, *fixup, *fixups_end; /* the next one; behind the last there is room for */
+	amber_out out;                                     /* out.p is the end of the output */
+	zend_string *allocated;                         /* the string that the buffer is in; a long message takes it over */
+	size_t    buffer_size;                             /* size of the last buffer */
+	uint8_t  *buffer, *limit;                          /* behind limit there is room for AMBER_WALK_SLACK bytes more */
+	uint32_t  string_ids, shape_ids, object_shape_ids; /* the next number of each kind */
+	amber_fixup *fixups, *fixup, *fixups_end;          /* first, next and end; there is always room for the next one */
 
 	amber_walk_node *nodes;
 	uint32_t  nodes_used, nodes_size;
-	amber_table arrays;    /* those that an equal one may follow, by their fingerprints */
-	HashTable *wholes;     /* hashes of all that is in an array, by its address; NULL: none yet */
-	bool      is_cut;      /* an array has too many levels for a hash of all in it */
-	uint32_t  backoff[AMBER_SOUGHT_KINDS]; /* so many of each in a row were looked for in vain */
+	amber_table arrays;                    /* arrays that an equal one may follow, by fingerprint */
+	HashTable *full_hashes;                /* hashes of all content of an array, by its address; NULL: none yet */
+	bool      is_cut;                      /* a full hash was given up: too many levels, or an aliased reference */
+	uint32_t  backoff[AMBER_SEARCH_KINDS]; /* by kind: searches in a row that found no equal array */
 
-	zend_arena *arena;     /* what is needed while rows and columns are written */
-	bool      no_raw_strings;     /* no column is text, as what comes behind names its strings: they take numbers */
+	zend_arena *arena;     /* memory needed while rows and columns are written */
+	/* write no column as raw strings, because later values name its strings, which must take numbers */
+	bool      no_raw_strings;
 
 	uint32_t  depth, max_depth;
-	amber_walk_frame *frames, *top; /* by depth; the first is around all */
+	amber_walk_frame *frames, *top; /* by depth; the first frame is around the whole value */
 	uint32_t  frames_size;
-	amber_walk_cursor inside; /* of what was opened last */
-	uint32_t  elements;       /* elements and properties so far, equal arrays counted once */
-	uint32_t  containers;  /* arrays and objects so far, likewise */
-	uint64_t  containers_most; /* so many may be in the message, as something that is named could be as deep as these */
-	/* objects so far that run user code when they are decoded, and names of such as may hold them */
+	amber_walk_cursor inside; /* cursor over the values of the frame that was opened last */
+	uint32_t  elements;       /* elements and properties so far; equal arrays count once */
+	uint32_t  containers;     /* arrays and objects so far; equal arrays count once */
+	/* The most containers that the message may have: a back-reference leads to a value that could be as deep as
+	 * there are containers. */
+	uint64_t  containers_most;
+	/* Objects so far that run user code when they are decoded, plus back-references to objects that may hold some. */
 	uint32_t  hooks;
-	uint32_t  row_mark;    /* in place of the nodes of objects in the rows that are counted: no number is as large */
+	/* stands in place of the nodes of objects in the rows that are being counted; larger than any node number */
+	uint32_t  row_mark;
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
-	bool      named;       /* an array or object was, of those that stand on the tape */
-	uint32_t *marks;       /* of each string, which of the different ones of a column it is */
+	bool      has_references; /* a back-reference was written, so that fix-ups matter */
+	uint32_t *marks;          /* by string index: the place of the string among the distinct ones of a column */
 	uint32_t  marks_size;
 } amber_walk;
 
 #define AMBER_WALK_SLACK 64
 
-/* A tape for one message, and what is kept of it when that is written. */
+/* Begins the output of one message, and keeps the buffers for the next one when it is written. */
 amber_walk *amber_walk_begin(amber_encoder *encoder);
 void amber_walk_end(amber_walk *walk);
 /* encode/write_shared.c */
 void amber_walk_make_arrays(amber_walk *walk);
-/* Room for length bytes and AMBER_WALK_SLACK more behind p, which may move. */
+/* Makes room for length bytes and AMBER_WALK_SLACK more behind p. Returns p, which may have moved. */
 uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, size_t length);
 void amber_walk_grow_fixups(amber_walk *walk);
 void amber_walk_grow_frames(amber_walk *walk);
 uint32_t amber_walk_new_node(amber_walk *walk);
 
-/* The bytes that were written. No message is shorter than its tape. */
+/* Returns the number of bytes written so far. No message is shorter than its output buffer. */
 static zend_always_inline size_t amber_walk_bytes(const amber_walk *walk)
 {
 	return (size_t) (walk->out.p - walk->buffer);
@@ -354,7 +362,7 @@ static zend_always_inline uint8_t *amber_walk_room(amber_walk *walk, uint8_t *p,
 		: amber_walk_grow_buffer(walk, p, length);
 }
 
-/* As amber_walk_room(), at the end of the tape. */
+/* As amber_walk_room(), at the end of the output. */
 static zend_always_inline void amber_walk_make_room(amber_walk *walk, size_t bytes)
 {
 	walk->out.p = amber_walk_room(walk, walk->out.p, bytes);
@@ -368,18 +376,18 @@ static zend_always_inline void amber_walk_fixup(amber_walk *walk, const uint8_t 
 	*walk->fixup++ = (amber_fixup) { (size_t) (p - walk->buffer), number << AMBER_FIXUP_BITS | kind };
 }
 
-/* A string that stands here, and takes its number on the wire if it is two bytes or longer. */
-uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number);
+/* Writes a string in full; it takes its number in the message if it is two bytes or longer. Makes room itself. */
+uint8_t *amber_walk_first_string(amber_walk *walk, uint8_t *p, uint32_t number);
 
-/* A string that is known to the tables, and that p has no room for yet. */
-static zend_always_inline uint8_t *amber_walk_name(amber_walk *walk, uint8_t *p, uint32_t number)
+/* Writes a string of the table, by its number if it has one. Makes room for the string itself. */
+static zend_always_inline uint8_t *amber_walk_known_string(amber_walk *walk, uint8_t *p, uint32_t number)
 {
 	uint32_t id = amber_strings_at(walk->strings, number)->id;
 
-	return EXPECTED(id != AMBER_NO_ID) ? amber_put_string_number(p, id) : amber_walk_name_first(walk, p, number);
+	return EXPECTED(id != AMBER_NO_ID) ? amber_put_string_number(p, id) : amber_walk_first_string(walk, p, number);
 }
 
-/* A string of two bytes or more as a value. */
+/* Writes a string of two bytes or more as a value. */
 static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *p, zend_string *str)
 {
 	amber_table *strings = walk->strings;
@@ -387,18 +395,18 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 	uint32_t *slot = amber_strings_find(strings, str, hash);
 
 	if (*slot != AMBER_NO_ID) {
-		return amber_walk_name(walk, p, *slot);
+		return amber_walk_known_string(walk, p, *slot);
 	}
-	/* new to the message, as most are */
+	/* new to the message, as most strings are */
 	amber_strings_put(strings, str, slot, hash, walk->string_ids++);
-	/* what STR_SHORT can hold is shorter than the slack */
+	/* a string that fits STR_SHORT is shorter than the slack */
 	if (UNEXPECTED(ZSTR_LEN(str) >= 32)) {
 		p = amber_walk_room(walk, p, ZSTR_LEN(str));
 	}
 	return amber_put_string(p, str);
 }
 
-/* encode/buffer.c */
+/* encode/buffer.c: returns the message, which the caller owns. */
 zend_string *amber_walk_message(amber_walk *walk);
 
 #endif

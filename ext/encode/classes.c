@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is known of a class, of the values in arrays and objects, and of what was met before.
+ * What the encoder knows of classes, how it reads the values of arrays and objects, and which values it has met.
  */
 #include "encode/encoder.h"
 #include "format/names.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_interfaces.h"
 
-static uint8_t way_of(const zend_class_entry *ce)
+static uint8_t method_of(const zend_class_entry *ce)
 {
 	if (ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
 		return AMBER_CLASS_FORBIDDEN;
@@ -19,7 +19,7 @@ static uint8_t way_of(const zend_class_entry *ce)
 		return AMBER_CLASS_SERIALIZE;
 	}
 	if (ce->serialize) {
-		/* an internal class' own handler has no safe way back: see decode/objects.c */
+		/* decoding cannot safely call an internal class' own handler: see decode/objects.c */
 		return ce->serialize == zend_user_serialize ? AMBER_CLASS_SERIALIZABLE : AMBER_CLASS_FORBIDDEN;
 	}
 	if (ce == PHP_IC_ENTRY) {
@@ -48,7 +48,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 
 	if (class->ce != ce) {
 		class->ce = ce;
-		class->way = way_of(ce);
+		class->method = method_of(ce);
 		class->hooked = amber_class_is_hooked(ce);
 		class->date = amber_date_kind(ce);
 	}
@@ -59,7 +59,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	return class;
 }
 
-/* The shape of the slots that are set. */
+/* Returns the class layout of the property slots that are set. */
 static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *class, const zval *slots)
 {
 	const zend_class_entry *ce = class->ce;
@@ -150,7 +150,7 @@ uint32_t amber_encode_shape_of_keys(amber_encoder *encoder, const HashTable *tab
 	return amber_shapes_of_room(&encoder->shapes, keys, n, class_name);
 }
 
-/* --- what was met before --------------------------------------------------- */
+/* --- values that were met -------------------------------------------------- */
 
 void amber_encode_hold(amber_encoder *encoder, zval *value)
 {
@@ -193,16 +193,17 @@ uint32_t *amber_identities_at(amber_identities *identities, const void *ptr)
 	}
 	node = zend_hash_index_lookup(identities, key_of(ptr));
 	if (Z_TYPE_P(node) == IS_NULL) {
-		ZVAL_LONG(node, -1); /* AMBER_NO_ID in each half, whichever comes first */
+		ZVAL_LONG(node, -1); /* AMBER_NO_ID in each half, on either byte order */
 	}
 	return &node->value.ww.w1;
 }
 
 /* --- aliased references ---------------------------------------------------- */
 
-/* How often something was met that is not joined. */
-#define ONCE  (AMBER_NO_ID - 1) /* an enum case, behind a reference */
-#define AGAIN (AMBER_NO_ID - 3) /* an object that stands in several places, behind a reference in the first at most */
+/* What is recorded for a value that is not aliased (yet). */
+#define ONCE  (AMBER_NO_ID - 1) /* an enum case that stood behind a reference once */
+/* an object that stands in several places, of which at most the first is behind a reference */
+#define AGAIN (AMBER_NO_ID - 3)
 
 static uint32_t *times_met(amber_encoder *encoder, const void *ptr)
 {
@@ -224,9 +225,9 @@ void amber_alias_case(amber_encoder *encoder, const zend_object *object)
 	encoder->has_aliased |= !is_first;
 }
 
-/* Where an object stands behind a reference the second time or later, the first place becomes part of that, as native
- * has it, whether or not it is one. Where it stands behind references in some places but the first, and in others not,
- * columns can't tell which is the first. */
+/* If an object stands behind a reference in its second or a later place, its first place becomes part of that
+ * reference, whether or not it holds one, as serialize() does it. If later places are behind references in part only,
+ * rows are off: column by column it is not known which place comes first. */
 void amber_alias_object(amber_encoder *encoder, const zend_object *object, bool by_reference)
 {
 	uint32_t *times = times_met(encoder, object);
@@ -251,7 +252,7 @@ uint32_t *amber_encode_aliased_node(amber_encoder *encoder, const zval *value)
 {
 	const zend_refcounted *key = amber_encode_aliased_key(value);
 
-	/* an enum case is in a reference where it stands behind one that others hold, and nowhere else */
+	/* an enum case is part of the aliased reference only where it stands behind a reference with other holders */
 	bool by_reference = Z_TYPE_P(value) == IS_REFERENCE && Z_REFCOUNT_P(value) > 1;
 	if (!by_reference && GC_TYPE(key) == IS_OBJECT && ((const zend_object *) key)->ce->ce_flags & ZEND_ACC_ENUM) {
 		return NULL;

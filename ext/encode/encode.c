@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * One call of amber_serialize(). The tables are kept between calls, small, in
- * one idle encoder; a call made while it is in use (from a hook) makes its own.
+ * One call of amber_serialize(). One idle encoder keeps its small tables between calls; a call that is made while it
+ * is in use (from a hook) creates its own.
  */
 #include "php_amber.h"
 #include "encode/encode.h"
 #include "encode/walk.h"
 #include "format/nesting.h"
 
-/* What is known of the message, but for what hooks gave. */
+/* Clears what is known of the message; keeps the results of hooks. */
 static void forget_message(amber_encoder *encoder)
 {
 	amber_table_empty(&encoder->strings);
@@ -17,7 +17,7 @@ static void forget_message(amber_encoder *encoder)
 	amber_identities_free(&encoder->identities);
 }
 
-/* An idle one is as it is when it was made, but for the sizes of its tables. */
+/* Takes the idle encoder or makes one. The idle one is like a new one, except for the sizes of its tables. */
 static amber_encoder *encoder_take(void)
 {
 	amber_encoder *encoder = AMBER_G(idle_encoder);
@@ -51,7 +51,7 @@ static void drop(void *slot, uint32_t *size)
 	*size = 0;
 }
 
-/* What is known of a value besides its message, where anything is. Releasing what was held may run destructors. */
+/* Clears what the pre-pass recorded of a value. Releasing held values may run destructors. */
 static zend_never_inline void forget_value(amber_encoder *encoder)
 {
 	amber_hook_results_release(encoder);
@@ -61,14 +61,14 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	amber_encode_forget_aliased(encoder);
 	amber_identities_free(&encoder->class_names);
 	drop(&encoder->held, &encoder->held_size);
-	drop(&encoder->given, &encoder->results_size);
+	drop(&encoder->results, &encoder->results_size);
 	drop(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
 	encoder->has_stopped = encoder->prepass_done = false;
 	encoder->zone = NULL;
 }
 
-/* Destructors may serialize: the encoder is idle again only after them. */
+/* Makes the encoder idle again. Does so only after destructors have run, because they may serialize. */
 static void encoder_give_back(amber_encoder *encoder)
 {
 	forget_message(encoder);
@@ -82,7 +82,7 @@ static void encoder_give_back(amber_encoder *encoder)
 	AMBER_G(idle_encoder) = encoder;
 }
 
-/* A leaf alone, and the empty array, need no tables. NULL: it is neither. */
+/* Writes a scalar, or the empty array, which needs no tables. NULL: the value is neither. */
 static zend_string *encode_scalar(const zval *value)
 {
 	uint8_t bytes[AMBER_HEADER_BYTES + 16] = { AMBER_MAGIC, AMBER_VERSION }, *p = bytes + AMBER_HEADER_BYTES;
@@ -101,9 +101,9 @@ static zend_string *encode_scalar(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* What the walk stopped at is found out, once: mostly all hooks are called, and it becomes known which references stand
- * in two places. False: an exception was thrown. */
-static bool find_out(amber_encoder *encoder, zval *value)
+/* Does what the walk has stopped for, once: mostly runs the pre-pass, which calls all hooks and finds out which
+ * references stand in two places. False: an exception was thrown. */
+static bool resolve_stop(amber_encoder *encoder, zval *value)
 {
 	encoder->has_stopped = true;
 	if (encoder->stop == AMBER_STOP_ROWS) {
@@ -125,7 +125,7 @@ static bool find_out(amber_encoder *encoder, zval *value)
 	return amber_prepass(encoder, value);
 }
 
-/* value: in a place that no hook can reach. */
+/* value: a zval that no hook can reach. */
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes;
@@ -134,7 +134,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 		return NULL;
 	}
 	while (UNEXPECTED((bytes = amber_encode_walk(encoder, value)) == NULL)) {
-		if (!find_out(encoder, value)) {
+		if (!resolve_stop(encoder, value)) {
 			return NULL;
 		}
 		forget_message(encoder);

@@ -7,12 +7,13 @@
 
 struct amber_encoder;
 
-/* The message of a value, which the caller owns; NULL: an exception was thrown, which calls the value by this name
- * ("$value"). max_depth: 0 is unlimited. *resources: an array of where resources stood, for which null is written, or
- * NULL, which the caller owns; resources itself NULL: a resource is an error. */
+/* Returns the message of a value, which the caller owns. NULL: an exception was thrown, whose message calls the value
+ * by this name ("$value"). max_depth: 0 is unlimited. resources: NULL makes a resource an error. Else null is written
+ * for resources, and *resources becomes an array of their paths, which the caller owns; it stays NULL if there are
+ * none. */
 zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources);
 
-/* What is kept between calls. */
+/* Frees an encoder, such as the idle one that is kept between calls. */
 void amber_encoder_free(struct amber_encoder *encoder);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One encoding: the state of the pre-pass, in which hooks run, and what is known of classes and identities. */
+ * The state of one encoding: the stack of the pre-pass, in which hooks run, and what is known of classes and of the
+ * identities of values. */
 #ifndef AMBER_ENCODE_ENCODER_H
 #define AMBER_ENCODE_ENCODER_H
 
@@ -10,23 +11,23 @@
 #include "format/nesting.h"
 #include "zend_arena.h"
 
-/* An array or object that is being asked: its values stand in cells that are ours, which are copies, but for what only
- * we hold. */
+/* An array or object that the pre-pass is visiting. Its values stand in elements that the encoder owns: copies, or the
+ * original array where nobody else holds it. */
 typedef struct {
 	char    *elements;
-	size_t   distance; /* of these from each other */
-	uint32_t pos;      /* of the next one */
+	size_t   distance; /* in bytes, from one element to the next */
+	uint32_t pos;      /* index of the next element */
 	uint32_t count;
-	const HashTable *table;     /* whose values they are */
-	const zend_class_entry *ce; /* of an object whose slots they were, or NULL */
-	HashTable *original; /* which the table is a copy of, or NULL */
-	const zend_reference *sole; /* that nobody else holds, and that the array stands behind, or NULL */
-	bool     property; /* what errors call its values */
-	bool     may_change; /* an object, reference or resource is in it */
+	const HashTable *table;     /* the table whose values the elements are; NULL for property slots */
+	const zend_class_entry *ce; /* the class of the object whose property slots the elements are copies of, or NULL */
+	HashTable *original;        /* the array that table is a copy of, or NULL */
+	const zend_reference *sole; /* the reference of refcount 1 that holds the array, or NULL */
+	bool     property;          /* error messages call the values properties */
+	bool     may_change;        /* an object, reference or resource was visited in it */
 } amber_prepass_frame;
 
 /* How objects of a class are serialized, in serialize()'s order of precedence. */
-enum amber_class_way {
+enum amber_class_method {
 	AMBER_CLASS_FORBIDDEN,
 	AMBER_CLASS_ENUM,
 	AMBER_CLASS_SERIALIZE,
@@ -36,61 +37,67 @@ enum amber_class_way {
 	AMBER_CLASS_PROPERTIES,
 };
 
-/* Classes of PHP's own, not those derived from them. */
+/* The date classes of PHP itself, without those derived from them. */
 enum amber_class_date {
 	AMBER_NO_DATE,
 	AMBER_DATE,
 	AMBER_TIME_ZONE,
 };
 
-/* So many shapes of a class are kept. */
+/* The number of layouts that are cached for a class. */
 #define AMBER_CLASS_SHAPES 8
 
 /* What the encoder knows of a class. */
 typedef struct {
 	zend_class_entry *ce;
-	uint8_t  way;        /* enum amber_class_way */
-	bool     hooked;     /* decoding such an object runs a hook */
-	uint8_t  date;       /* enum amber_class_date */
-	/* of this message: */
-	const HashTable *keys; /* a table of given with those of the object whose hook was called last, or NULL */
-	uint32_t name;       /* string number */
-	/* of objects with the same slots unset, by a bit for each that is; of dates the first; or AMBER_NO_ID */
+	uint8_t  method; /* enum amber_class_method */
+	bool     hooked; /* decoding an object of this class runs a hook */
+	uint8_t  date;   /* enum amber_class_date */
+	/* valid for the current message: */
+	const HashTable *keys; /* the hook result of an earlier object of this class, to compare keys with, or NULL */
+	uint32_t name;         /* index in the encoder's table of strings */
+	/* Layouts (indexes in the encoder's table of shapes, or AMBER_NO_ID) by which property slots are unset; unset has a
+	 * bit for each such slot. Of a date class only shapes[0] is used. */
 	uint32_t shapes[AMBER_CLASS_SHAPES];
 	uint64_t unset[AMBER_CLASS_SHAPES];
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
 
-/* In place of the node of a PHP reference that stands in several places, none of which was met yet. */
+/* Stands in place of the node of an aliased reference (one that stands in several places) until the walk meets it
+ * first. */
 #define AMBER_ALIASED        (AMBER_NO_ID - 4)
 
-/* What is known by address: node numbers. Without a size there is no table. */
+/* Node numbers by the address of the value. The HashTable is not initialized while its nTableSize is 0. */
 typedef HashTable amber_identities;
 
-/* The values of an object, side by side: a table for each would take six times as much. */
+/* The values of an object, side by side: a HashTable for each object would take six times as much memory. */
 typedef struct {
-	const HashTable *keys; /* a table of given that has them; NULL: the values are those of slots, in their order */
+	/* a hook result with the same keys; NULL: the values are those of the property slots, in their order */
+	const HashTable *keys;
 	uint32_t count;
 	zval     at[1];
 } amber_elements;
 
-/* What an object gave when hooks were called before the walk, in serialize()'s order: others ran after it, so it may be
- * otherwise by now. And what stands in the place of a reference or array since. */
+/* What the pre-pass recorded for an object, reference or array, in serialize()'s order. Hooks that ran later may have
+ * changed the original, so the walk writes this instead. */
 typedef struct {
-	const void *ptr; /* to the object, reference or array: none of them is released before this is */
-	/* what its hook gave, or its properties, an array or amber_cells (IS_PTR); of Serializable a string; null: it is
-	 * written as null; a copy of a date. A reference of ours; an array that is a copy, or leaves alone */
+	const void *ptr; /* the object, reference or array, which is not released before this entry is */
+	/* For an object: the array that its hook returned, its properties (an array, or IS_PTR to amber_elements), the
+	 * string of Serializable::serialize(), a copy of the date, or null if the object is written as null. For a
+	 * reference: the encoder's own reference. For an array: its copy, or itself if it holds only scalars. */
 	zval data;
-	bool again; /* an object that was met more than once */
+	bool again; /* the pre-pass met the object more than once */
 } amber_hook_result;
 
-/* Why the walk stopped, and so what is to be found out before it begins again. */
+/* Why the walk stopped, and so what must be done before it starts again. */
 enum amber_stop {
-	AMBER_STOP_PREPASS,   /* hooks are to be called first, or the value can't be serialized: encode/prepass.c */
-	AMBER_STOP_ALIASED,  /* likewise; a reference may stand in two places */
-	AMBER_STOP_DEEP,  /* likewise; max_depth allows no more */
-	AMBER_STOP_ROWS,  /* nothing; what was taken for rows is none: encode/write_shared.c, encode/write_rows.c */
+	/* run the pre-pass: hooks must be called first, or a value cannot be serialized (encode/prepass.c) */
+	AMBER_STOP_PREPASS,
+	AMBER_STOP_ALIASED, /* run the pre-pass: a reference may stand in two places */
+	AMBER_STOP_DEEP,    /* run the pre-pass: the value is nested deeper than max_depth allows */
+	/* nothing: values that were taken for rows are not rows (encode/write_shared.c, encode/write_rows.c) */
+	AMBER_STOP_ROWS,
 };
 
 struct amber_walk;
@@ -99,51 +106,54 @@ typedef struct amber_encoder {
 	amber_table strings;
 	amber_shapes  shapes;
 
-	amber_prepass_frame *frames; /* encode/prepass.c */
+	amber_prepass_frame *frames; /* the stack of encode/prepass.c */
 	uint32_t depth, frames_size;
-	uint32_t max_depth;      /* 0: unlimited */
-	const char *name;        /* of the value, in errors */
-	/* NULL: a resource is an error; else null is written for it, and its path noted in a list that begins with the
-	 * first */
+	uint32_t max_depth; /* 0: unlimited */
+	const char *name;   /* names the value in errors */
+	/* NULL: a resource is an error. Else null is written for a resource, and its path is added to this list, which is
+	 * created with the first path. */
 	zend_array **resources;
 
-	amber_identities identities; /* objects and arrays that can be met again */
-	/* encode/classes.c: references, and objects that stand in several places; once all was asked, other references
-	 * are as if they were not there */
+	amber_identities identities; /* node numbers of the objects and arrays that the walk can meet again */
+	/* Aliased references, and objects that stand in several places: encode/classes.c. Once the pre-pass is done, all
+	 * other references are written as the value in them. */
 	amber_identities aliased;
-	bool has_aliased;             /* PHP references among it stand in two places: the walk knows them */
-	bool no_rows;                /* nothing is, so that all is written in serialize()'s order */
-	bool no_object_rows;         /* no objects are rows */
+	bool has_aliased;    /* aliased has entries that the walk must look up */
+	bool no_rows;        /* write nothing as rows, so that values come in serialize()'s order */
+	bool no_object_rows; /* write no objects as rows */
 
-	amber_class classes[AMBER_CLASS_CACHE]; /* by the class' address */
-	uint64_t classes_known;    /* which of them this message has met */
+	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
+	uint64_t classes_known;                 /* one bit for each entry of classes that is valid for this message */
 
-	zval    *held;           /* kept alive until the message is written; IS_PTR: a copy that asking made */
+	/* values kept alive until the message is written; IS_PTR: a copy of an array that the pre-pass made */
+	zval    *held;
 	uint32_t held_used, held_size;
 
-	amber_hook_result *given;        /* encode/hook_results.c; held until the message is written */
+	amber_hook_result *results;        /* encode/hook_results.c; kept alive until the message is written */
 	uint32_t  results_used, results_size;
-	amber_identities result_places; /* indexes in given by address */
-	amber_identities class_names;  /* of classes that were not there: whether each can be one; they are held */
+	amber_identities result_places; /* indexes in results, by the address of the value */
+	/* class names of incomplete objects: whether each is a valid name; the strings are held */
+	amber_identities class_names;
 
-	struct amber_walk *walk; /* encode/buffer.h */
-	bool      has_stopped;     /* the walk did, once at least */
-	bool      prepass_done;       /* all of the value was asked */
-	const zend_reference *sole; /* of one holder, which is asked now, or NULL */
-	zend_string *zone;         /* of the date that was written last, or NULL */
+	struct amber_walk *walk;    /* encode/buffer.h */
+	bool      has_stopped;      /* the walk has stopped at least once */
+	bool      prepass_done;     /* the pre-pass has visited the whole value */
+	const zend_reference *sole; /* the reference of refcount 1 whose array the pre-pass is about to visit, or NULL */
+	zend_string *zone;          /* the time zone of the date that was written last, or NULL */
 	enum amber_stop stop;
 } amber_encoder;
 
-/* value/identity.c: keeps a counted value alive until the message is written; takes over the reference. */
+/* encode/classes.c: keeps a refcounted value alive until the message is written; takes over the caller's reference. */
 void amber_encode_hold(amber_encoder *encoder, zval *value);
 
-/* encode/classes.c: what stands under this pointer, or AMBER_NO_ID. */
+/* encode/classes.c: returns the number recorded for this address, or AMBER_NO_ID. */
 uint32_t amber_identities_known(const amber_identities *identities, const void *ptr);
-/* Where that stands, until the next is asked for. */
+/* Returns the slot of that number, which is created if need be and is valid until the next call. */
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
 void amber_identities_free(amber_identities *identities);
 
-/* What was known under this pointer; if that is no earlier node, ptr is this one from now on. */
+/* Returns the number that was recorded for this address. The address is recorded with the number node now, unless it
+ * already has a smaller one. */
 static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
 {
 	uint32_t *place = amber_identities_at(&encoder->identities, ptr), known = *place;
@@ -152,24 +162,25 @@ static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, con
 	return known;
 }
 
-/* value/frames.c */
+/* encode/hook_results.c */
 
-/* Throws Amber\EncodeException "Cannot serialize <name>…: it <reason>", unless
- * something was thrown already. The path is that of the element being asked. */
+/* Throws Amber\EncodeException "Cannot serialize <name>…: it <reason>", unless an exception was thrown already. The
+ * path is that of the element that the pre-pass is visiting. */
 void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
-/* The element being asked is a resource, for which null is written: notes its path in encoder->resources. */
+/* Adds the path of the element that the pre-pass is visiting, a resource for which null is written, to
+ * encoder->resources. */
 void amber_encode_remember_resource(const amber_encoder *encoder);
 
-/* A further frame, zeroed but for numbers; NULL: too deep, exception thrown. Frames may move. */
+/* Pushes a zeroed frame and returns it; NULL: nested too deeply, and an exception was thrown. Frames may move. */
 amber_prepass_frame *amber_encode_push(amber_encoder *encoder);
 
-/* Throws, and is always false: too deep. */
+/* Throws because the value is nested too deeply. Always returns false. */
 bool amber_encode_fail_depth(const amber_encoder *encoder);
 
-/* Whether the array that a frame has a copy of is as it was when that began, as far as can be told: sort() arranges
- * one in place when the hook of a fiber suspended in its comparison goes on after it, and the copy may be half of
- * that. */
+/* Returns whether the original of a frame's copy looks as it did when the frame was pushed, as far as can be told.
+ * sort() arranges an array in place; if a fiber was suspended in its comparison, and a hook resumes the fiber, sort()
+ * goes on after the copy was made, and the copy may be half sorted. */
 static zend_always_inline bool amber_prepass_saw_no_change(const amber_prepass_frame *frame)
 {
 	const HashTable *table = frame->original;
@@ -177,7 +188,7 @@ static zend_always_inline bool amber_prepass_saw_no_change(const amber_prepass_f
 	return !table || (HT_IS_PACKED(table) == HT_IS_PACKED(frame->table) && table->nNumUsed >= frame->count);
 }
 
-/* Whether an array or object may begin in the top frame. */
+/* Returns whether an array or object may begin inside the frame on top; else throws. */
 static zend_always_inline bool amber_encode_may_begin(const amber_encoder *encoder)
 {
 	return EXPECTED(encoder->max_depth == 0 || encoder->depth < encoder->max_depth) || amber_encode_fail_depth(encoder);
@@ -185,7 +196,7 @@ static zend_always_inline bool amber_encode_may_begin(const amber_encoder *encod
 
 /* --- what is known of a class ---------------------------------------------- */
 
-/* Where the values of an array or object stand. */
+/* A cursor over the values of an array or object. */
 typedef struct {
 	const char *at;
 	size_t      distance;
@@ -211,7 +222,7 @@ static zend_always_inline amber_values amber_values_of(const HashTable *table)
 		: (amber_values) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
 }
 
-/* Passes over so many values of a table, all of which are there. */
+/* Skips count values of a table, which must have so many left. */
 static zend_always_inline void amber_values_pass(amber_values *values, const HashTable *table, uint32_t count)
 {
 	if (EXPECTED(HT_IS_WITHOUT_HOLES(table))) {
@@ -223,19 +234,21 @@ static zend_always_inline void amber_values_pass(amber_values *values, const Has
 	}
 }
 
-/* Whether an object's properties are where PHP keeps them, and no handler of its class says otherwise. */
+/* Returns whether an object's properties are where PHP keeps them by default, with no handler of its class in
+ * between. */
 static zend_always_inline bool amber_has_standard_properties(const zend_object *object)
 {
 	return object->handlers->get_properties_for == NULL && object->handlers->get_properties == zend_std_get_properties
 		&& EXPECTED(!amber_object_is_lazy(object));
 }
 
-/* encode/classes.c: whether a hash table has the keys 0 to n - 1 in this order. */
+/* encode/classes.c: returns whether a HashTable with buckets has the keys 0 to n - 1 in this order. */
 bool amber_encode_is_list_of_buckets(const HashTable *ht);
-/* encode/classes.c: the shape of a table of whatever kind. */
+/* encode/classes.c: returns the key list of any table. */
 uint32_t amber_encode_shape_of_keys(amber_encoder *encoder, const HashTable *table, uint32_t class_name);
 
-/* Whether an array has the keys 0 to n - 1 in this order, however PHP stores it. Most maps tell by their first key. */
+/* Returns whether an array has the keys 0 to n - 1 in this order, whether it is packed or not. For most maps the first
+ * key decides. */
 static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
 {
 	if (HT_IS_PACKED(ht)) {
@@ -245,7 +258,7 @@ static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
 	return !begins_with_string && amber_encode_is_list_of_buckets(ht);
 }
 
-/* The shape of a table without INDIRECT values; class_name: AMBER_NO_ID: of an array. */
+/* Returns the key list of a table without INDIRECT values. class_name: AMBER_NO_ID for an array. */
 static zend_always_inline uint32_t amber_encode_shape_of_table(amber_encoder *encoder, const HashTable *ht,
 	uint32_t class_name)
 {
@@ -254,17 +267,19 @@ static zend_always_inline uint32_t amber_encode_shape_of_table(amber_encoder *en
 		: amber_encode_shape_of_keys(encoder, ht, class_name);
 }
 
-/* encode/classes.c: whether a class that was not there when its object was made can have this name. The name is
- * looked at once, as all objects of a message share it. */
+/* encode/classes.c: returns whether the class name of an incomplete object is valid. Each name is checked once, as all
+ * objects of a message share the string. */
 bool amber_encode_is_class_name(amber_encoder *encoder, zend_string *name);
 
-/* encode/classes.c: a class that is new to the message, or that another one has driven from this slot. */
+/* encode/classes.c: fills an entry for a class that is new to the message, or whose entry another class has taken
+ * over. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
 
-/* What is known of a class; until the next one is asked for. */
+/* Returns what is known of a class; valid until the next call. */
 static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
 {
-	/* classes of one file lie at about the same distance from each other: few bits of an address are not enough */
+	/* the classes of one file lie at about the same distance from each other, so a few bits of the address do not tell
+	 * them apart */
 	uint32_t slot = amber_hash_mix(0, (uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
 
 	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot].ce == ce)) {
@@ -273,72 +288,72 @@ static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder
 	return amber_encode_class_new(encoder, ce, slot);
 }
 
-/* Whether a table of properties holds what the slots of the object hold, in the order of the class, and nothing more:
- * as it does after serialize(), foreach or a cast has built it. Nobody else holds it. */
+/* Returns whether a table of properties holds the property slots of the object in the order of the class, and nothing
+ * else, as after serialize(), foreach or a cast has built it, and whether the object is its only holder. */
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table);
 
-/* The table that an object's properties are to be read from; NULL: from its slots. */
+/* Returns the table that an object's properties must be read from; NULL: they are read from its slots. */
 static zend_always_inline HashTable *amber_encode_own_table(const zend_object *object)
 {
 	return EXPECTED(!object->properties) || amber_encode_is_view_of_slots(object, object->properties) ? NULL
 		: object->properties;
 }
 
-/* The shape of an object whose properties are read from its slots, by those that are set. */
+/* Returns the class layout of an object whose properties are read from its slots; it lists the slots that are set. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);
-/* The place of this object's hook among those of Serializable that run, from the innermost one on; 0: it does not run.
- * There it is written as that. */
+/* Returns the position of this object's hook among the Serializable hooks that are running, counted from the innermost
+ * one; 0: it is not running. The object is written as that number. */
 static zend_always_inline uint32_t amber_encode_outer(const amber_class *class, const zend_object *object)
 {
-	return UNEXPECTED(class->way == AMBER_CLASS_SERIALIZABLE) ? amber_outer_hook_of(object) : 0;
+	return UNEXPECTED(class->method == AMBER_CLASS_SERIALIZABLE) ? amber_outer_hook_of(object) : 0;
 }
 
-/* Whether objects of a class have a hook that runs when they are serialized, and gives an array. That of dates is not
- * called. */
+/* Returns whether objects of a class have a hook that runs when they are serialized and returns an array. The hook of
+ * dates is not called. */
 static zend_always_inline bool amber_encode_has_hook(const amber_class *class)
 {
-	return class->way == AMBER_CLASS_SLEEP || (class->way == AMBER_CLASS_SERIALIZE && !class->date);
+	return class->method == AMBER_CLASS_SLEEP || (class->method == AMBER_CLASS_SERIALIZE && !class->date);
 }
 
-/* Whether user code runs when such an object is serialized. */
+/* Returns whether user code runs when an object of the class is serialized. */
 static zend_always_inline bool amber_encode_calls_out(const amber_class *class)
 {
-	return amber_encode_has_hook(class) || class->way == AMBER_CLASS_SERIALIZABLE;
+	return amber_encode_has_hook(class) || class->method == AMBER_CLASS_SERIALIZABLE;
 }
 
-/* value/dates.c. When the module starts: names of the values. */
+/* encode/hooks.c. Makes the interned names of a date's properties when the module starts. */
 void amber_encode_dates_startup(void);
-/* Whether a class is one of enum amber_class_date. */
+/* Returns the enum amber_class_date of a class. */
 uint8_t amber_date_kind(const zend_class_entry *ce);
-/* What the hook of such an object returns, without user code, held until the message is written; NULL: it has
- * properties of others too, or no constructor was called. */
+/* Returns the table that the hook of a date or time zone would return, without user code; it is held until the message
+ * is written. NULL: the object has other properties, too, or its constructor was not called. */
 HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
-/* Whether there is such a table. */
+/* Returns whether amber_encode_date_table() has a table for the object. */
 bool amber_encode_knows_date(const amber_class *class, zend_object *object);
 
-/* A date is its text, the kind of its zone, and its zone. */
+/* A date is written as its time, the type of its zone, and its zone. */
 #define AMBER_DATE_VALUES 3
 
-/* The shape of a date of the usual form, or AMBER_NO_ID. */
+/* Returns the class layout of a date of the usual form, or AMBER_NO_ID. */
 uint32_t amber_encode_date_shape(amber_encoder *encoder, amber_class *class, zend_object *object);
-/* The values of one that has that shape; what they point at is held. */
+/* Fills in the values of a date for which amber_encode_date_shape() returned a layout; the strings are held. */
 void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval *values);
 
 /* --- aliased references ---------------------------------------------------- */
 
-/* A reference stands in a second place. */
+/* Records that a reference stands in a second place. */
 void amber_alias(amber_encoder *encoder, const zend_reference *ref);
-/* An enum case stands behind a reference. */
+/* Records that an enum case stands behind a reference that has other holders. */
 void amber_alias_case(amber_encoder *encoder, const zend_object *object);
-/* An object stands in a further place, behind a reference that others hold or not. */
+/* Records that an object stands in a further place. by_reference: behind a reference that has other holders. */
 void amber_alias_object(amber_encoder *encoder, const zend_object *object, bool by_reference);
 
-/* None of them is known any more, nor what is no rows, which was found out by a walk that knew less. */
+/* Forgets all of them, and that values are not to be written as rows, which a walk without the pre-pass found out. */
 void amber_encode_forget_aliased(amber_encoder *encoder);
-/* None of them is met yet. */
+/* Marks all of them as not yet met by the walk. */
 void amber_encode_restart_aliased(amber_encoder *encoder);
 
-/* By what it is known whether a reference or object is joined: of a reference to an object that. */
+/* Returns the address by which aliasing is recorded: that of the object, or of a reference that holds no object. */
 static zend_always_inline const zend_refcounted *amber_encode_aliased_key(const zval *value)
 {
 	const zval *held = Z_TYPE_P(value) == IS_REFERENCE ? Z_REFVAL_P(value) : value;
@@ -346,11 +361,12 @@ static zend_always_inline const zend_refcounted *amber_encode_aliased_key(const 
 	return Z_TYPE_P(held) == IS_OBJECT ? Z_COUNTED_P(held) : Z_COUNTED_P(value);
 }
 
-/* Where the node of a reference or object is kept, AMBER_JOINED until it is met; NULL: it is not joined. */
+/* Returns the slot of the node number of an aliased reference or object; it holds AMBER_ALIASED until the walk meets
+ * the value first. NULL: the value is not aliased. */
 uint32_t *amber_encode_aliased_node(amber_encoder *encoder, const zval *value);
 bool amber_encode_knows_aliased(const amber_encoder *encoder, const zend_refcounted *key);
 
-/* Whether what has this key is joined. */
+/* Returns whether the value with this key is aliased. */
 static zend_always_inline bool amber_encode_is_aliased(const amber_encoder *encoder, const zend_refcounted *key)
 {
 	return UNEXPECTED(encoder->has_aliased) && amber_encode_knows_aliased(encoder, key);
@@ -358,38 +374,40 @@ static zend_always_inline bool amber_encode_is_aliased(const amber_encoder *enco
 
 /* --- the pre-pass ---------------------------------------------------------- */
 
-/* encode/hook_results.c: what an object, a reference or an array gave, or NULL. It stays where it is until the next is
- * added. */
+/* encode/hook_results.c: returns the result recorded for an object, reference or array, or NULL. It is valid until the
+ * next one is added. */
 amber_hook_result *amber_hook_result_find(amber_encoder *encoder, const void *ptr);
 
-/* encode/hooks.c: what the hook of an object gives: an array, of Serializable a string; null: none. False: an
- * exception was thrown. */
+/* encode/hooks.c: calls the hook of an object. data: an array, a string (Serializable), or null if there is no result.
+ * False: an exception was thrown. */
 bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *data);
-/* What a handler says are the properties; may be NULL with an exception. The values of a lazy proxy are those of
- * another object, which a hook could take from it: that is held too. *owner becomes whose values they are. */
+/* Returns the properties that the get_properties_for handler gives, which the caller releases; may be NULL with an
+ * exception. The values of a lazy proxy belong to its instance, which a hook could take from it, so the instance is
+ * held. *owner becomes the object that owns the values. */
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner);
 
-/* encode/prepass.c. False from here on: an exception was thrown. Calls the hook of an object that is the whole value,
- * if its class has one. */
+/* encode/prepass.c. Both functions return false where an exception was thrown. This one calls the hook of an object
+ * that is the whole value, if its class has one. */
 bool amber_prepass_root(amber_encoder *encoder, const zval *value);
-/* Calls the hooks in a value, in serialize()'s order, and keeps what they gave, and all else as it was then. *value may
- * become a copy, which is held. */
+/* Calls the hooks inside a value in serialize()'s order, and records their results and everything else as it was then.
+ * *value may become a copy, which is held. */
 bool amber_prepass(amber_encoder *encoder, zval *value);
 
-/* The fewest values of a list that a hook gave which are written without its keys, as a column. */
+/* A hook result that is a list of this many values or more is written as a column, without its keys. */
 #define AMBER_DATA_LIST_MIN 16
 
-/* Whether an object's hook gave nothing, so that null stands in each of its places. */
-static zend_always_inline bool amber_encode_gave_null(const amber_class *class, const amber_hook_result *given)
+/* Returns whether an object's hook returned no array or string, so that null is written in each of the object's
+ * places. */
+static zend_always_inline bool amber_encode_gave_null(const amber_class *class, const amber_hook_result *result)
 {
-	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_NULL && amber_encode_calls_out(class);
+	return UNEXPECTED(result) && Z_TYPE(result->data) == IS_NULL && amber_encode_calls_out(class);
 }
 
-/* The index of a new one; AMBER_NO_ID: there is one, which is met again. */
+/* Returns the index of a new result; AMBER_NO_ID: ptr has one already, which is marked as met again. */
 uint32_t amber_hook_result_add(amber_encoder *encoder, const void *ptr);
-/* So many values of an object, which are to be filled in. */
-amber_elements *amber_hook_result_elements(amber_hook_result *given, const HashTable *keys, uint32_t count);
-/* Releases them all, which may run destructors. */
+/* Makes room for count values of an object, which the caller fills in. */
+amber_elements *amber_hook_result_elements(amber_hook_result *result, const HashTable *keys, uint32_t count);
+/* Releases all results, which may run destructors. */
 void amber_hook_results_release(amber_encoder *encoder);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What hooks gave, and where the pre-pass stands, which errors tell of.
+ * The results of hooks, and the stack of the pre-pass, of which error messages show the path.
  */
 #include "php_amber.h"
 #include "encode/encoder.h"
@@ -14,7 +14,7 @@ amber_hook_result *amber_hook_result_find(amber_encoder *encoder, const void *pt
 {
 	uint32_t index = amber_identities_known(&encoder->result_places, ptr);
 
-	return index != AMBER_NO_ID ? &encoder->given[index] : NULL;
+	return index != AMBER_NO_ID ? &encoder->results[index] : NULL;
 }
 
 uint32_t amber_hook_result_add(amber_encoder *encoder, const void *ptr)
@@ -22,26 +22,26 @@ uint32_t amber_hook_result_add(amber_encoder *encoder, const void *ptr)
 	uint32_t *place = amber_identities_at(&encoder->result_places, ptr), index = encoder->results_used;
 
 	if (*place != AMBER_NO_ID) {
-		encoder->given[*place].again = true;
+		encoder->results[*place].again = true;
 		return AMBER_NO_ID;
 	}
 	*place = index;
 	if (index == encoder->results_size) {
 		encoder->results_size = index ? index * 2 : START_RESULTS;
-		encoder->given = safe_erealloc(encoder->given, encoder->results_size, sizeof(amber_hook_result), 0);
+		encoder->results = safe_erealloc(encoder->results, encoder->results_size, sizeof(amber_hook_result), 0);
 	}
-	encoder->given[index] = (amber_hook_result) { .ptr = ptr };
+	encoder->results[index] = (amber_hook_result) { .ptr = ptr };
 	encoder->results_used++;
 	return index;
 }
 
-amber_elements *amber_hook_result_elements(amber_hook_result *given, const HashTable *keys, uint32_t count)
+amber_elements *amber_hook_result_elements(amber_hook_result *result, const HashTable *keys, uint32_t count)
 {
 	amber_elements *elements = safe_emalloc(count, sizeof(zval), offsetof(amber_elements, at));
 
 	elements->keys = keys;
 	elements->count = count;
-	ZVAL_PTR(&given->data, elements);
+	ZVAL_PTR(&result->data, elements);
 	return elements;
 }
 
@@ -53,9 +53,10 @@ static void release_elements(amber_elements *elements)
 	efree(elements);
 }
 
-/* Arrays in a copy that others hold, too, are let go here: the collector would look for circles from each that is
- * released. An array that is inside itself is in one no more. */
-static void let_go(HashTable *copy)
+/* Takes arrays with other holders out of a copy and drops its references to them: were they released with the copy, the
+ * garbage collector would look for cycles from each of them. This also breaks the cycle of an array that contains
+ * itself. */
+static void drop_shared_arrays(HashTable *copy)
 {
 	amber_values values = amber_values_of(copy);
 
@@ -73,27 +74,27 @@ void amber_hook_results_release(amber_encoder *encoder)
 {
 	for (uint32_t i = 0; i < encoder->held_used; i++) {
 		if (Z_TYPE(encoder->held[i]) == IS_PTR) {
-			let_go(Z_PTR(encoder->held[i]));
+			drop_shared_arrays(Z_PTR(encoder->held[i]));
 		}
 	}
 	for (uint32_t i = 0; i < encoder->results_used; i++) {
-		amber_hook_result *given = &encoder->given[i];
-		if (Z_TYPE(given->data) == IS_REFERENCE) {
-			/* what it holds may lead back to it */
-			amber_encode_hold(encoder, Z_REFVAL(given->data));
-			ZVAL_NULL(Z_REFVAL(given->data));
+		amber_hook_result *result = &encoder->results[i];
+		if (Z_TYPE(result->data) == IS_REFERENCE) {
+			/* the value in the reference may refer back to the reference */
+			amber_encode_hold(encoder, Z_REFVAL(result->data));
+			ZVAL_NULL(Z_REFVAL(result->data));
 		}
-		if (Z_TYPE(given->data) == IS_PTR) {
-			release_elements(Z_PTR(given->data));
+		if (Z_TYPE(result->data) == IS_PTR) {
+			release_elements(Z_PTR(result->data));
 		} else {
-			zval_ptr_dtor(&given->data);
+			zval_ptr_dtor(&result->data);
 		}
 	}
 	encoder->results_used = 0;
 	amber_identities_free(&encoder->result_places);
 }
 
-/* --- where the pre-pass stands --------------------------------------------- */
+/* --- the stack of the pre-pass --------------------------------------------- */
 
 #define START_FRAMES 32
 
@@ -103,7 +104,7 @@ static zend_never_inline void grow_frames(amber_encoder *encoder)
 	encoder->frames = safe_erealloc(encoder->frames, encoder->frames_size, sizeof(amber_prepass_frame), 0);
 }
 
-/* Longest path shown: past it the rest of the way is an ellipsis. */
+/* Steps of a path that are shown; an ellipsis stands for the rest. */
 #define PATH_STEPS 24
 
 static void append_key(smart_str *path, const zend_string *str, zend_ulong h, bool property)
@@ -118,7 +119,7 @@ static void append_key(smart_str *path, const zend_string *str, zend_ulong h, bo
 	size_t length = ZSTR_LEN(str);
 	if (property) {
 		const char *class_name;
-		/* of names that are none PHP would raise a notice, for which user code could run */
+		/* for a name that is not well mangled PHP would raise a notice, by which user code could run */
 		if (amber_name_prefix(str) != AMBER_NO_NAME) {
 			zend_unmangle_property_name_ex(str, &class_name, &name, &length);
 		}
@@ -150,7 +151,7 @@ static void append_step(smart_str *path, const amber_prepass_frame *frame)
 	}
 }
 
-/* Where in the value asking stands; the caller owns it. */
+/* Returns the path of the element that the pre-pass is visiting; the caller owns the string. */
 static zend_string *path_of(const amber_encoder *encoder)
 {
 	smart_str path = { 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hooks of objects, and what takes their place for dates of PHP.
+ * Calls the hooks of objects, and does the work of the hook for dates of PHP.
  */
 #include "encode/encoder.h"
 #include "ext/spl/spl_array.h"
@@ -23,7 +23,8 @@ HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *obje
 	return table;
 }
 
-/* An ArrayObject gives its own array, into which it writes whoever else holds it; so may a class derived from it. */
+/* __serialize() of an ArrayObject or ArrayIterator returns its own array, into which every other holder of it can
+ * write; so may a derived class. Separates the returned array and the arrays in it. */
 static void take_own_arrays(const zend_object *object, zval *data)
 {
 	zval *value;
@@ -42,7 +43,7 @@ static void take_own_arrays(const zend_object *object, zval *data)
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* Whether a hook gave an array and threw nothing. */
+/* Returns whether the hook returned an array and threw nothing. */
 static bool call_hook(zend_function *hook, zend_object *object, zval *result)
 {
 	ZVAL_UNDEF(result);
@@ -74,7 +75,7 @@ static void call_serializable(zend_object *object, zval *payload)
 	zval value;
 
 	ZVAL_OBJ(&value, object);
-	/* a context of its own for a serialize() inside, as __serialize() gets */
+	/* a serialize() call inside gets a context of its own, as __serialize() gets one */
 	BG(serialize_lock)++;
 	amber_hook_begin(object, false);
 	int result = object->ce->serialize(&value, &bytes, &length, NULL);
@@ -122,7 +123,7 @@ static bool choose_mangled(HashTable *chosen, HashTable *properties, zend_object
 	return found;
 }
 
-/* Public or dynamic, then private, then protected, as serialize() tries them. */
+/* Tries a public or dynamic property, then a private, then a protected one, in serialize()'s order. */
 static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name)
 {
 	const zend_string *class_name = object->ce->name;
@@ -132,7 +133,7 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 		|| choose_mangled(chosen, properties, object, "*", 1, name);
 }
 
-/* Adds a declared property that is set; false: it is to be looked for in the table. */
+/* Adds a declared property that is set. Returns false if the caller must search the property table. */
 static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *name)
 {
 	const zend_property_info *info = zend_hash_find_ptr(&object->ce->properties_info, name);
@@ -149,8 +150,8 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
-/* Adds the properties of these names. The table of all is needed where more is in it than in the slots, and before user
- * code may run. */
+/* Adds the properties of these names to chosen. The full property table is built only where it holds more than the
+ * slots, or before user code may run. */
 static void choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen)
 {
 	HashTable *properties = NULL;
@@ -158,7 +159,7 @@ static void choose_properties(amber_encoder *encoder, zend_object *object, HashT
 	zval *element;
 
 	if (!amber_has_standard_properties(object) || amber_encode_own_table(object)) {
-		/* a lazy object is initialized before its names are read, as native has it */
+		/* a lazy object is initialized before its names are read, as serialize() does it */
 		properties = amber_encode_properties_for(encoder, object, &owner);
 	}
 	ZEND_HASH_FOREACH_VAL_IND(names, element) {
@@ -176,7 +177,7 @@ static void choose_properties(amber_encoder *encoder, zend_object *object, HashT
 			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
 				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
 		}
-		/* ours, as a reference may be given another one while it is looked for */
+		/* hold a copy: user code may assign another name to a reference in the array while this one is looked up */
 		zend_string *name = zval_get_string(element);
 		if (!EG(exception) && !choose_by_name(chosen, properties, owner, name)) {
 			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
@@ -189,7 +190,7 @@ static void choose_properties(amber_encoder *encoder, zend_object *object, HashT
 	}
 }
 
-/* What has the names that __sleep() gives; null, with a warning, if it gives none. */
+/* Sets data to the properties that __sleep() names; to null, with a warning, if it returns no array. */
 static void call_sleep(amber_encoder *encoder, zend_object *object, zval *data)
 {
 	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
@@ -208,9 +209,9 @@ static void call_sleep(amber_encoder *encoder, zend_object *object, zval *data)
 bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *data)
 {
 	ZVAL_NULL(data);
-	if (class->way == AMBER_CLASS_SLEEP) {
+	if (class->method == AMBER_CLASS_SLEEP) {
 		call_sleep(encoder, object, data);
-	} else if (class->way == AMBER_CLASS_SERIALIZE) {
+	} else if (class->method == AMBER_CLASS_SERIALIZE) {
 		call_serialize(object, data);
 	} else {
 		call_serializable(object, data);
@@ -221,7 +222,7 @@ bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, ze
 /* --- dates ----------------------------------------------------------------- */
 
 /* YYYY-MM-DD HH:MM:SS.UUUUUU */
-#define TEXT_BYTES 26
+#define TIME_STRING_BYTES 26
 
 static zend_string *names[AMBER_DATE_VALUES];
 
@@ -257,7 +258,8 @@ static bool lies_within(timelib_sll v, timelib_sll most)
 	return v >= 0 && v <= most;
 }
 
-/* Whether its text has four digits for the year and two for the rest, and its zone a name or whole minutes. */
+/* Returns whether a time is of the usual form: its string has four digits for the year and two for each other part, and
+ * its zone is a name or an offset in whole minutes. */
 static bool is_usual(const timelib_time *time)
 {
 	if (!time || !time->is_localtime || !lies_within(time->y, 9999) || !lies_within(time->m, 99)
@@ -277,7 +279,7 @@ static bool is_usual(const timelib_time *time)
 	}
 }
 
-/* A number in this many digits, and what separates it from the next. */
+/* Writes a number in this many digits, then the character end. Returns the address behind it. */
 static char *put_part(char *p, timelib_sll v, unsigned digits, char end)
 {
 	uint32_t left = (uint32_t) v;
@@ -297,12 +299,12 @@ static void hold(amber_encoder *encoder, zend_string *str)
 	amber_encode_hold(encoder, &held);
 }
 
-static zend_string *text_of(amber_encoder *encoder, const timelib_time *time)
+static zend_string *time_string_of(amber_encoder *encoder, const timelib_time *time)
 {
-	zend_string *text = zend_string_alloc(TEXT_BYTES, 0);
-	char *p = ZSTR_VAL(text);
+	zend_string *str = zend_string_alloc(TIME_STRING_BYTES, 0);
+	char *p = ZSTR_VAL(str);
 
-	hold(encoder, text);
+	hold(encoder, str);
 	p = put_part(p, time->y, 4, '-');
 	p = put_part(p, time->m, 2, '-');
 	p = put_part(p, time->d, 2, ' ');
@@ -310,10 +312,10 @@ static zend_string *text_of(amber_encoder *encoder, const timelib_time *time)
 	p = put_part(p, time->i, 2, ':');
 	p = put_part(p, time->s, 2, '.');
 	put_part(p, time->us, 6, '\0');
-	return text;
+	return str;
 }
 
-/* Mostly that of the date before. */
+/* Returns the name of the time zone; the string is held. Mostly the zone is the same as that of the date before. */
 static zend_string *zone_of(amber_encoder *encoder, const timelib_time *time)
 {
 	char offset[sizeof("+00:00")], *p = offset;
@@ -352,7 +354,7 @@ void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval 
 {
 	const timelib_time *time = time_of(object);
 
-	ZVAL_STR(&values[0], text_of(encoder, time));
+	ZVAL_STR(&values[0], time_string_of(encoder, time));
 	ZVAL_LONG(&values[1], time->zone_type);
 	ZVAL_STR(&values[2], zone_of(encoder, time));
 }
@@ -373,7 +375,7 @@ HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object)
 	}
 	HashTable *table = object->handlers->get_properties_for(object, ZEND_PROP_PURPOSE_SERIALIZE);
 	if (!had_table && object->properties) {
-		/* it made one, which nobody asked for */
+		/* the handler built a property table, which the object would keep without need */
 		zend_release_properties(object->properties);
 		object->properties = NULL;
 	}

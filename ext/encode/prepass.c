@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hooks inside a value are called before the walk over it, in the order in which serialize() calls them. What they
- * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran:
- * arrays with more than leaves in them become copies, and references ours. Which references stand in two places is
- * counted on the way, as what hooks may change is asked wherever it stands. What cannot be serialized throws here,
- * where the way to it is known.
+ * The pre-pass: calls the hooks inside a value before the walk, in the order in which serialize() calls them. It keeps
+ * each hook result, and everything else that it sees, as serialize() would have written it before the next hook ran:
+ * an array that holds more than scalars becomes a copy, and a reference becomes one of the encoder's own. It also
+ * counts which references stand in two places; for this, values that hooks may change are visited in every place where
+ * they stand. Values that cannot be serialized throw here, where the path to them is known.
  */
 #include "encode/encoder.h"
 #include "ext/standard/php_incomplete_class.h"
 
-/* What asks returns false where an exception was thrown. */
+/* Every visit function returns false where an exception was thrown. */
 
-/* What is in a cell that is ours is asked; in_reference: in a reference of ours. */
+/* Visits the value of an element that the encoder owns. in_reference: the element is the value of an encoder's own
+ * reference. */
 static bool visit(amber_encoder *encoder, zval *element, bool in_reference);
 
 static bool holds_scalars(const HashTable *table)
@@ -26,8 +27,9 @@ static bool holds_scalars(const HashTable *table)
 	return true;
 }
 
-/* What zend_array_dup() has put into a cell for a value. Slots of an object are left where they are until their turn
- * comes; an array may be inside itself by a reference that nobody else holds, and that is dropped. */
+/* Corrects an element that zend_array_dup() filled in for a value of the original table. A property slot (IS_INDIRECT)
+ * is not copied before its turn comes. zend_array_dup() drops a reference of refcount 1, by which an array may contain
+ * itself: the element becomes a reference again. */
 static void put_back(zval *element, zval *value)
 {
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
@@ -49,21 +51,24 @@ static HashTable *copy_table(HashTable *table)
 		if (Z_TYPE_P(is_slot ? Z_INDIRECT_P(value) : value) != IS_UNDEF) {
 			put_back((zval *) to.at, value);
 		} else if (!HT_IS_PACKED(table)) {
-			continue; /* it has no place in the copy */
+			continue; /* the copy has no bucket for it */
 		}
 		to.at += to.distance;
 	}
 	return copy;
 }
 
-/* Where ptr is met again this stands in its place. What is ours stands for itself. */
-static void remember_copy(amber_encoder *encoder, const void *ptr, const zval *ours)
+/* Records that, wherever the walk meets ptr, it writes the value of this element instead, which the encoder owns. A
+ * reference of the encoder's own is recorded with itself, too. */
+static void remember_copy(amber_encoder *encoder, const void *ptr, const zval *element)
 {
 	zval copy;
 
-	ZVAL_COPY(&copy, ours); /* it may stand in the list, which grows */
+	/* copy it first: the element may itself lie in the list of hook results, which amber_hook_result_add() may
+	 * reallocate */
+	ZVAL_COPY(&copy, element);
 	uint32_t index = amber_hook_result_add(encoder, ptr);
-	ZVAL_COPY_VALUE(&encoder->given[index].data, &copy);
+	ZVAL_COPY_VALUE(&encoder->results[index].data, &copy);
 }
 
 static void open_table(const amber_encoder *encoder, amber_prepass_frame *frame, const HashTable *table)
@@ -77,8 +82,9 @@ static void open_table(const amber_encoder *encoder, amber_prepass_frame *frame,
 	frame->sole = encoder->sole;
 }
 
-/* An array is met inside itself by references that nobody else holds: they are some, as it stands there again. Hooks in
- * it are called as serialize() does, which writes it once more. */
+/* Visits an array that was met inside itself by way of references of refcount 1. The array stands in a second place, so
+ * these references count as aliased. The elements are visited once more, as serialize() writes the array once more and
+ * calls its hooks again. */
 static bool visit_inside(amber_encoder *encoder, zval *element, uint32_t at)
 {
 	const HashTable *copy = encoder->frames[at].table;
@@ -94,7 +100,8 @@ static bool visit_inside(amber_encoder *encoder, zval *element, uint32_t at)
 	zval_ptr_dtor(element);
 	ZVAL_ARR(element, (HashTable *) copy);
 	Z_ADDREF_P(element);
-	/* held beside the circle, which is let go where others hold what is in it; met once more it stands for itself */
+	/* The result list holds the copy besides the cycle, which is broken at the end where others hold arrays of it. The
+	 * copy is recorded for itself in case it is met once more. */
 	if (!amber_hook_result_find(encoder, copy)) {
 		remember_copy(encoder, copy, element);
 	}
@@ -105,7 +112,8 @@ static bool visit_inside(amber_encoder *encoder, zval *element, uint32_t at)
 	return frame != NULL;
 }
 
-/* The frame of an array that is asked, if it may be met inside itself; else encoder->depth. */
+/* Returns the index of the frame in which this array is being visited, if a reference of refcount 1 stands between the
+ * two; else encoder->depth. */
 static uint32_t frame_around(const amber_encoder *encoder, const HashTable *table)
 {
 	bool is_sole = encoder->sole != NULL;
@@ -119,8 +127,8 @@ static uint32_t frame_around(const amber_encoder *encoder, const HashTable *tabl
 	return encoder->depth;
 }
 
-/* A frame for what is in an array in a cell, which becomes a copy if others hold it. property: as errors call its
- * values. */
+/* Pushes a frame for the elements of the array in an element. An array that has other holders is replaced by a copy.
+ * property: error messages call the values properties. */
 static bool visit_elements(amber_encoder *encoder, zval *element, bool property)
 {
 	HashTable *table = Z_ARRVAL_P(element), *original = NULL;
@@ -138,7 +146,8 @@ static bool visit_elements(amber_encoder *encoder, zval *element, bool property)
 		return false;
 	}
 	if (original) {
-		/* most who change what they hold change a copy then; it is held, as there may be something of it */
+		/* Most code that changes a shared array separates it first, so the copy stays as it is. It is held until the
+		 * message is written, because results may point into it. */
 		table = copy_table(original);
 		ZVAL_ARR(element, table);
 		ZVAL_PTR(&copy, table);
@@ -150,7 +159,7 @@ static bool visit_elements(amber_encoder *encoder, zval *element, bool property)
 	return true;
 }
 
-/* What hooks may change is asked. */
+/* Marks the frame on top: hooks may change a value that was visited in it. */
 static void remember_change(amber_encoder *encoder)
 {
 	if (encoder->depth) {
@@ -158,11 +167,12 @@ static void remember_change(amber_encoder *encoder)
 	}
 }
 
-/* Of more holders than these an array is noted if hooks change nothing in it: where it stands, and a frame or copy. */
+/* An array with more holders than this is recorded if no hook can change anything in it, so that it is visited once. Up
+ * to this number, its holders are the place where it stands, and the frame or the copy. */
 #define FEW_HOLDERS 2
 
-/* What several hold, and no hook can change, is asked once: as what outlives the request, in which are no objects and
- * no references. It may be in memory that nobody may write to. */
+/* Visits an array. An array with several holders that no hook can change is visited once. A persistent array, which
+ * outlives the request and holds no objects or references, is of that kind; its memory may be read-only. */
 static bool visit_array(amber_encoder *encoder, zval *element)
 {
 	HashTable *table = Z_ARRVAL_P(element);
@@ -186,8 +196,9 @@ static bool visit_array(amber_encoder *encoder, zval *element)
 	return of_scalars ? amber_encode_may_begin(encoder) : visit_elements(encoder, element, false);
 }
 
-/* A reference becomes ours, with what it holds when it is met first: but an object has its own identity, so another one
- * is met for the first time. */
+/* Visits a reference with several holders: replaces it by an encoder's own reference, which keeps the value seen at the
+ * first visit. If the reference holds an object, each place gets a reference of its own and the object is visited
+ * there, because objects have an identity of their own, and the reference may hold another object by now. */
 static bool visit_held_reference(amber_encoder *encoder, zval *element)
 {
 	zend_reference *ref = Z_REF_P(element);
@@ -209,7 +220,7 @@ static bool visit_held_reference(amber_encoder *encoder, zval *element)
 	ZVAL_MAKE_REF(element);
 	remember_copy(encoder, Z_REF_P(element), element);
 	if (is_object) {
-		/* whoever has a copy of what it stands in would change that, too, if it were held */
+		/* do not hold the original reference: whoever has a copy of the array around it would change that copy, too */
 		zval_ptr_dtor(&theirs);
 	} else {
 		amber_encode_hold(encoder, &theirs);
@@ -218,7 +229,7 @@ static bool visit_held_reference(amber_encoder *encoder, zval *element)
 	return visit(encoder, Z_REFVAL_P(element), true);
 }
 
-/* One that nobody else holds is as if it were not there, unless an array is inside itself by it. */
+/* Visits a reference. One of refcount 1 is treated as the value in it, unless an array contains itself by way of it. */
 static bool visit_reference(amber_encoder *encoder, zval *element)
 {
 	remember_change(encoder);
@@ -234,7 +245,7 @@ static bool visit_reference(amber_encoder *encoder, zval *element)
 	return visited;
 }
 
-/* A frame for values that stand side by side; ce: of an object whose slots they are, or NULL. */
+/* Pushes a frame for values that stand side by side in memory. ce: the class whose property slots they are, or NULL. */
 static bool visit_side_by_side(amber_encoder *encoder, amber_elements *elements, const zend_class_entry *ce)
 {
 	amber_prepass_frame *frame = amber_encode_push(encoder);
@@ -251,11 +262,11 @@ static bool visit_side_by_side(amber_encoder *encoder, amber_elements *elements,
 	return true;
 }
 
-/* Copies of the slots of an object are asked, each of which is made when its turn comes. */
-static bool visit_slots(amber_encoder *encoder, zend_object *object, amber_hook_result *given)
+/* Visits copies of the property slots of an object; each copy is made when its turn comes. */
+static bool visit_slots(amber_encoder *encoder, zend_object *object, amber_hook_result *result)
 {
 	uint32_t count = (uint32_t) object->ce->default_properties_count;
-	amber_elements *elements = amber_hook_result_elements(given, NULL, count);
+	amber_elements *elements = amber_hook_result_elements(result, NULL, count);
 
 	for (uint32_t i = 0; i < count; i++) {
 		zval *slot = &object->properties_table[i];
@@ -267,10 +278,11 @@ static bool visit_slots(amber_encoder *encoder, zend_object *object, amber_hook_
 	return visit_side_by_side(encoder, elements, object->ce);
 }
 
-/* What is in what the hook of an object gave, or in its properties. Nobody changes what holds leaves alone. */
+/* Visits the elements of a hook result, or of a copied property table. Nothing can change a table that holds only
+ * scalars, so it is used as it is. */
 static bool visit_result(amber_encoder *encoder, uint32_t index)
 {
-	zval *data = &encoder->given[index].data;
+	zval *data = &encoder->results[index].data;
 
 	if (Z_TYPE_P(data) != IS_ARRAY) {
 		return true;
@@ -291,8 +303,8 @@ static bool have_same_keys(const HashTable *a, const HashTable *b)
 	return true;
 }
 
-/* Whether a table that a hook gave may be let go for its values. Nobody else holds it, so that its address means
- * nothing; and its keys are looked for by the walk, which lists of this length have not. */
+/* Returns whether a table that a hook returned may be released after its values were taken. Nobody else may hold it, so
+ * that its address identifies nothing; and the walk must not need the table to tell that it is a long list. */
 static bool may_become_elements(const zval *data)
 {
 	const HashTable *table = Z_TYPE_P(data) == IS_ARRAY ? Z_ARRVAL_P(data) : NULL;
@@ -301,20 +313,21 @@ static bool may_become_elements(const zval *data)
 		&& (table->nNumUsed < AMBER_DATA_LIST_MIN || !amber_encode_is_list(table));
 }
 
-/* What a hook gave is asked. The first of several tables of the same keys stays, and of the others the values. */
+/* Visits a hook result. If the previous object of the class returned a table with the same keys, only the values of
+ * this table are kept and the table is released; else the table stays and its keys become those to compare with. */
 static bool visit_hook_result(amber_encoder *encoder, amber_class *class, uint32_t index)
 {
-	amber_hook_result *given = &encoder->given[index];
-	HashTable *table = Z_ARRVAL(given->data);
+	amber_hook_result *result = &encoder->results[index];
+	HashTable *table = Z_ARRVAL(result->data);
 
-	if (class->date || !may_become_elements(&given->data)) {
+	if (class->date || !may_become_elements(&result->data)) {
 		return visit_result(encoder, index);
 	}
 	if (!class->keys || !have_same_keys(class->keys, table)) {
 		class->keys = table;
 		return visit_result(encoder, index);
 	}
-	amber_elements *elements = amber_hook_result_elements(given, class->keys, table->nNumUsed);
+	amber_elements *elements = amber_hook_result_elements(result, class->keys, table->nNumUsed);
 	amber_values values = amber_values_of(table);
 	for (uint32_t i = 0; i < elements->count; i++, values.at += values.distance) {
 		ZVAL_COPY_VALUE(&elements->at[i], (const zval *) values.at);
@@ -324,8 +337,8 @@ static bool visit_hook_result(amber_encoder *encoder, amber_class *class, uint32
 	return visit_side_by_side(encoder, elements, NULL);
 }
 
-/* The properties as the handler of a class has them, who may change them. A lazy object is initialized, or not, as
- * serialize() does. */
+/* Takes the properties that the get_properties_for handler of the class returns; the handler may run user code. A lazy
+ * object is initialized or not, as serialize() does it. */
 static bool take_handled(amber_encoder *encoder, zend_object *object, zval *data)
 {
 	HashTable *table = amber_encode_properties_for(encoder, object, &object);
@@ -340,7 +353,7 @@ static bool take_handled(amber_encoder *encoder, zend_object *object, zval *data
 
 static bool visit_without_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
 {
-	zval *data = &encoder->given[index].data;
+	zval *data = &encoder->results[index].data;
 
 	if (!amber_has_standard_properties(object)) {
 		return take_handled(encoder, object, data) && visit_elements(encoder, data, true);
@@ -349,11 +362,11 @@ static bool visit_without_hook(amber_encoder *encoder, const amber_class *class,
 	if (table) {
 		ZVAL_ARR(data, table);
 		Z_ADDREF_P(data);
-	} else if (class->way == AMBER_CLASS_INCOMPLETE) {
-		/* one without a name, that native made */
+	} else if (class->method == AMBER_CLASS_INCOMPLETE) {
+		/* an incomplete object without a class name, as unserialize() makes it, has no property slots */
 		ZVAL_EMPTY_ARRAY(data);
 	} else {
-		return visit_slots(encoder, object, &encoder->given[index]);
+		return visit_slots(encoder, object, &encoder->results[index]);
 	}
 	return visit_result(encoder, index);
 }
@@ -363,18 +376,18 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 	zval data;
 	bool called = amber_encode_call_hook(encoder, class, object, &data);
 
-	encoder->given[index].data = data;
+	encoder->results[index].data = data;
 	return called;
 }
 
-/* The value of a date, which a hook can set to another, or construct anew: it is copied. */
+/* Copies a date, because a hook may set the original to another time, or call its constructor again. */
 static bool copy_date(amber_encoder *encoder, zend_object *object, uint32_t index)
 {
-	ZVAL_OBJ(&encoder->given[index].data, object->handlers->clone_obj(object));
+	ZVAL_OBJ(&encoder->results[index].data, object->handlers->clone_obj(object));
 	return !EG(exception);
 }
 
-/* Whether the class of an object that was not there has a name at all. */
+/* Returns whether an incomplete object has no class name, or one that is a valid name; else throws. */
 static bool check_incomplete(amber_encoder *encoder, zend_object *object)
 {
 	zend_string *name = php_lookup_class_name(object);
@@ -395,10 +408,10 @@ static bool visit_new_object(amber_encoder *encoder, amber_class *class, zend_ob
 	if (class->date && amber_encode_knows_date(class, object)) {
 		return copy_date(encoder, object, index);
 	}
-	if (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP) {
+	if (class->method >= AMBER_CLASS_SERIALIZE && class->method <= AMBER_CLASS_SLEEP) {
 		return call_hook(encoder, class, object, index) && visit_hook_result(encoder, class, index);
 	}
-	if (class->way == AMBER_CLASS_INCOMPLETE && !check_incomplete(encoder, object)) {
+	if (class->method == AMBER_CLASS_INCOMPLETE && !check_incomplete(encoder, object)) {
 		return false;
 	}
 	return visit_without_hook(encoder, class, object, index);
@@ -408,7 +421,7 @@ static bool visit_object(amber_encoder *encoder, zend_object *object, bool in_re
 {
 	amber_class *class = amber_encode_class(encoder, object->ce);
 
-	if (class->way == AMBER_CLASS_ENUM) {
+	if (class->method == AMBER_CLASS_ENUM) {
 		if (in_reference) {
 			amber_alias_case(encoder, object);
 		}
@@ -418,7 +431,7 @@ static bool visit_object(amber_encoder *encoder, zend_object *object, bool in_re
 	if (amber_encode_outer(class, object)) {
 		return true;
 	}
-	if (class->way == AMBER_CLASS_FORBIDDEN) {
+	if (class->method == AMBER_CLASS_FORBIDDEN) {
 		amber_encode_error(encoder, "is an object of class %s, which does not allow serialization",
 			ZSTR_VAL(object->ce->name));
 		return false;
@@ -427,7 +440,8 @@ static bool visit_object(amber_encoder *encoder, zend_object *object, bool in_re
 	if (index != AMBER_NO_ID) {
 		return visit_new_object(encoder, class, object, index);
 	}
-	/* it is met again, or null stands in place of it, which is like no reference */
+	/* The object is met a second time. If its hook returned no array, null stands in each of its places, and null is
+	 * not aliased. */
 	if (!amber_encode_gave_null(class, amber_hook_result_find(encoder, object))) {
 		amber_alias_object(encoder, object, in_reference);
 	}
@@ -467,7 +481,8 @@ static bool visit(amber_encoder *encoder, zval *element, bool in_reference)
 	}
 }
 
-/* What stands in a slot when its turn comes. A reference that nobody else holds would have one more holder. */
+/* Copies the value of a property slot into its element when the element's turn comes. A reference of refcount 1 is
+ * skipped, because a copy would raise its refcount to 2. */
 static bool copy_slot(amber_encoder *encoder, zval *element)
 {
 	const zval *slot = Z_INDIRECT_P(element);
@@ -483,7 +498,7 @@ static bool copy_slot(amber_encoder *encoder, zval *element)
 	return true;
 }
 
-/* The next cell of a frame that holds no leaf; *cell is NULL where there is none. */
+/* Sets *element to the frame's next element that is no scalar, or to NULL where none is left. */
 static bool next_element(amber_encoder *encoder, amber_prepass_frame *frame, zval **element)
 {
 	*element = NULL;
@@ -515,7 +530,8 @@ static void leave(amber_encoder *encoder)
 		return;
 	}
 	if (!frame->may_change && GC_REFCOUNT(frame->original) > FEW_HOLDERS) {
-		zval copy = { 0 }, original = { 0 }; /* on 32 bits a zval is wider than a pointer in it, and copied whole */
+		/* on 32 bits a zval is wider than the pointer in it, and is copied whole */
+		zval copy = { 0 }, original = { 0 };
 		ZVAL_ARR(&copy, (HashTable *) frame->table);
 		ZVAL_ARR(&original, frame->original);
 		remember_copy(encoder, frame->original, &copy);
@@ -546,7 +562,7 @@ bool amber_prepass(amber_encoder *encoder, zval *value)
 {
 	bool root_was_visited = encoder->results_used != 0;
 
-	/* who gave us the value may not be the only one who can change it */
+	/* the caller may not be the only one who can change the value */
 	Z_TRY_ADDREF_P(value);
 	bool visited = (root_was_visited ? visit_result(encoder, 0) : visit(encoder, value, false)) && visit_all(encoder);
 	while (encoder->depth) {
@@ -565,7 +581,8 @@ bool amber_prepass_root(amber_encoder *encoder, const zval *value)
 		return true;
 	}
 	uint32_t index = amber_hook_result_add(encoder, object);
-	/* what is in it may lead to it, and may not be asked */
-	encoder->given[index].again = true;
+	/* values inside the hook result may refer back to the root object, whose second visit would not be counted
+	 * otherwise */
+	encoder->results[index].again = true;
 	return call_hook(encoder, class, object, index);
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Equal strings once, equal key lists once.
+ * Tables by content, in which equal strings and equal key lists have one entry.
  */
 #include "encode/tables.h"
 
-/* Four slots each can be counted. */
+/* A uint32_t can count four times as many slots. */
 #define MOST_SIZE  (1u << 29)
-/* Too many slots passed in a look-up. */
-#define FAR 32
-/* A list that has grown by more than this is not kept. */
-#define KEPT_GROWTH 64
+/* Steps of one look-up that are too many. */
+#define STEPS_MOST 32
+/* A table that has grown to more than this many times its first size is made anew. */
+#define GROWTH_MOST 64
 
-/* The entries that the slots in use are enough for. */
+/* Returns the number of entries that the slots in use are enough for. */
 static uint32_t room_of(const amber_table *table)
 {
 	return 1u << (30 - table->shift);
@@ -30,8 +30,8 @@ static uint32_t *make_slots(uint32_t size)
 static void begin(amber_table *table)
 {
 	table->used = 0;
-	table->vain = 0;
-	table->whole = false;
+	table->wasted = 0;
+	table->full = false;
 	table->shift = amber_zeros_above(table->start) - 33;
 	table->most = table->start - 1;
 	amber_fill(table->slots, 0xff, sizeof(uint32_t) * 4 * table->start);
@@ -41,7 +41,7 @@ void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes)
 {
 	table->start = table->size = start;
 	table->bytes = bytes;
-	table->kept = NULL;
+	table->long_hashes = NULL;
 	table->list = safe_emalloc(start, bytes, 0);
 	table->slots = make_slots(start);
 	begin(table);
@@ -49,18 +49,18 @@ void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes)
 
 void amber_table_free(amber_table *table)
 {
-	amber_drop_table(&table->kept);
+	amber_drop_table(&table->long_hashes);
 	efree(table->list);
 	efree(table->slots);
 }
 
 void amber_table_empty(amber_table *table)
 {
-	if (UNEXPECTED(table->size > KEPT_GROWTH * table->start)) {
+	if (UNEXPECTED(table->size > GROWTH_MOST * table->start)) {
 		amber_table_free(table);
 		amber_table_make(table, table->start, table->bytes);
-	} else if (table->used || table->kept) {
-		amber_drop_table(&table->kept);
+	} else if (table->used || table->long_hashes) {
+		amber_drop_table(&table->long_hashes);
 		begin(table);
 	}
 }
@@ -82,7 +82,7 @@ static void grow(amber_table *table, const char *what)
 	table->size = size;
 }
 
-/* Each entry gets the first free slot from that of its hash on. */
+/* Linear probing: each entry gets the first free slot, starting at that of its hash. */
 static void place_all(amber_table *table)
 {
 	const char *entry = table->list;
@@ -98,15 +98,15 @@ static void place_all(amber_table *table)
 	}
 }
 
-zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_whole *hash_whole, const char *what)
+zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_full *hash_full, const char *what)
 {
 	if (table->used >= room_of(table)) {
 		grow(table, what);
 	} else {
 		char *entry = table->list;
-		table->whole = true;
+		table->full = true;
 		for (uint32_t i = 0; i < table->used; i++, entry += table->bytes) {
-			*(uint32_t *) entry = hash_whole(table, entry);
+			*(uint32_t *) entry = hash_full(table, entry);
 		}
 	}
 	place_all(table);
@@ -115,7 +115,7 @@ zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_who
 zend_never_inline uint32_t *amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is,
 	const void *content, size_t cost)
 {
-	uint32_t passed = 0;
+	uint32_t steps = 0;
 
 	for (uint32_t at = hash >> table->shift;; at = slot_behind(table, at)) {
 		uint32_t *slot = &table->slots[at];
@@ -127,9 +127,9 @@ zend_never_inline uint32_t *amber_table_find_further(amber_table *table, uint32_
 			if (is(entry, content)) {
 				return slot;
 			}
-			table->vain += cost;
+			table->wasted += cost;
 		}
-		if (UNEXPECTED(++passed == FAR || table->vain >= AMBER_TABLE_VAIN) && !table->whole) {
+		if (UNEXPECTED(++steps == STEPS_MOST || table->wasted >= AMBER_TABLE_WASTED_MOST) && !table->full) {
 			table->most = 0;
 		}
 	}
@@ -142,53 +142,53 @@ void amber_strings_make(amber_table *strings)
 	amber_table_make(strings, 64, sizeof(amber_string));
 }
 
-zend_never_inline uint32_t amber_strings_hash_whole(amber_table *strings, const zend_string *str)
+zend_never_inline uint32_t amber_strings_hash_full(amber_table *strings, const zend_string *str)
 {
-	return amber_hash_settled(amber_hash_kept(amber_hash_start(), &strings->kept, str));
+	return amber_hash_settled(amber_hash_kept(amber_hash_start(), &strings->long_hashes, str));
 }
 
-static uint32_t hash_whole(amber_table *strings, const void *entry)
+static uint32_t hash_full(amber_table *strings, const void *entry)
 {
-	return amber_strings_hash_whole(strings, ((const amber_string *) entry)->str);
+	return amber_strings_hash_full(strings, ((const amber_string *) entry)->str);
 }
 
 zend_never_inline void amber_strings_mend(amber_table *strings)
 {
-	amber_table_mend(strings, hash_whole, "strings");
+	amber_table_mend(strings, hash_full, "strings");
 }
 
 /* --- key lists ------------------------------------------------------------- */
 
-#define ROOM_BYTES 2560 /* the largest block but one that PHP keeps lists of */
+#define ARENA_BYTES 2560 /* the second largest block size that PHP keeps free lists of */
 
 _Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key, str), "a Bucket holds a key");
 
 void amber_shapes_make(amber_shapes *shapes)
 {
 	amber_table_make(&shapes->table, 16, sizeof(amber_shape));
-	shapes->room = zend_arena_create(ROOM_BYTES);
-	shapes->start = zend_arena_checkpoint(shapes->room);
+	shapes->arena = zend_arena_create(ARENA_BYTES);
+	shapes->start = zend_arena_checkpoint(shapes->arena);
 }
 
 void amber_shapes_free(amber_shapes *shapes)
 {
 	amber_table_free(&shapes->table);
-	zend_arena_destroy(shapes->room);
+	zend_arena_destroy(shapes->arena);
 }
 
 void amber_shapes_empty(amber_shapes *shapes)
 {
 	amber_table_empty(&shapes->table);
-	zend_arena_release(&shapes->room, shapes->start);
+	zend_arena_release(&shapes->arena, shapes->start);
 }
 
-zend_never_inline uint32_t amber_shapes_hash_whole(amber_table *shapes, amber_keys keys, uint32_t class_name)
+zend_never_inline uint32_t amber_shapes_hash_full(amber_table *shapes, amber_keys keys, uint32_t class_name)
 {
 	uint64_t hash = amber_hash_word(amber_hash_start(), keys.count | (uint64_t) class_name << 32);
 
 	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
 		const zend_string *str = keys.at->str;
-		hash = str ? amber_hash_kept(hash, &shapes->kept, str) : amber_hash_word(hash, keys.at->h);
+		hash = str ? amber_hash_kept(hash, &shapes->long_hashes, str) : amber_hash_word(hash, keys.at->h);
 	}
 	return amber_hash_settled(hash);
 }
@@ -197,10 +197,10 @@ static uint32_t hash_all_keys(amber_table *shapes, const void *entry)
 {
 	const amber_shape *shape = entry;
 
-	return amber_shapes_hash_whole(shapes, shape->keys, shape->class_name);
+	return amber_shapes_hash_full(shapes, shape->keys, shape->class_name);
 }
 
-/* Field by field: a copy of the whole would wait for the stores of its parts. */
+/* Copies field by field: a copy of the whole struct would wait until its parts are stored (store forwarding). */
 zend_never_inline uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot,
 	uint32_t hash)
 {
@@ -246,7 +246,7 @@ bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTabl
 
 amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count)
 {
-	return zend_arena_alloc(&shapes->room, sizeof(amber_key) * (size_t) count);
+	return zend_arena_alloc(&shapes->arena, sizeof(amber_key) * (size_t) count);
 }
 
 uint32_t amber_shapes_of_room(amber_shapes *shapes, amber_key *room, uint32_t count, uint32_t class_name)
@@ -255,7 +255,7 @@ uint32_t amber_shapes_of_room(amber_shapes *shapes, amber_key *room, uint32_t co
 	uint32_t index = amber_shapes_add(shapes, (amber_keys) { room, sizeof(amber_key), count }, class_name);
 
 	if (shapes->table.used == used) {
-		zend_arena_release(&shapes->room, room);
+		zend_arena_release(&shapes->arena, room);
 	}
 	return index;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values onto the tape, one after the other.
+ * The walk: writes values to the output buffer, one after the other, without recursion.
  */
 #include "encode/walk.h"
 
-/* From what was written to what is around it. */
+/* Passes what is known of a complete value on to the value around it. */
 static zend_always_inline void leave(amber_walk_level *level, const amber_walk_level *outer)
 {
 	level->height = MAX(level->height, outer->height);
@@ -18,16 +18,16 @@ void amber_walk_close(amber_walk *walk)
 	const amber_walk_frame *frame = walk->top;
 	amber_walk_level *level = &walk->level;
 
-	level->height++; /* one more than what is in it */
+	level->height++; /* one level more than the highest value in it */
 	if (UNEXPECTED(level->back_edge != AMBER_NO_ID) && level->back_edge >= MIN(frame->node, frame->aliased)) {
-		/* what it leads to in itself is complete with it */
+		/* its back edges lead to itself, so they end now that it is complete */
 		level->back_edge = AMBER_NO_ID;
 	}
 	if (frame->node != AMBER_NO_ID) {
 		if (frame->object) {
 			amber_walk_complete_node(walk, frame->node, level->height, level->back_edge);
 		} else {
-			amber_walk_end_sought(walk, frame->table, frame->hash, frame->node, level->height, level->unshareable);
+			amber_walk_end_search(walk, frame->table, frame->hash, frame->node, level->height, level->unshareable);
 		}
 	}
 	if (UNEXPECTED(frame->aliased != AMBER_NO_ID)) {
@@ -59,7 +59,7 @@ static zend_always_inline bool is_scalar(const zval *value)
 	return Z_TYPE_P(value) <= IS_STRING || (Z_TYPE_P(value) == IS_ARRAY && !zend_hash_num_elements(Z_ARRVAL_P(value)));
 }
 
-/* The array or object that is joined. */
+/* Begins an array or object as the value of an aliased reference. number: the node of the reference. */
 static enum amber_begun begin_in_aliased(amber_walk *walk, const zval *value, uint32_t number)
 {
 	amber_walk_level *level = &walk->level, outer = *level;
@@ -78,8 +78,8 @@ static enum amber_begun begin_in_aliased(amber_walk *walk, const zval *value, ui
 	return begun;
 }
 
-/* A reference that stands in several places, or an object that stands behind such: in the first of them is what it
- * holds. *value becomes the leaf that it holds. */
+/* Begins a value behind an aliased reference, or an object that stands behind one elsewhere. The first place gets the
+ * value of the reference, each later place a back-reference. *value becomes the value in the reference. */
 static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32_t *node, const zval **value)
 {
 	uint32_t number = walk->nodes_used;
@@ -88,17 +88,18 @@ static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32
 	if (Z_TYPE_P(*value) == IS_REFERENCE) {
 		*value = Z_REFVAL_P(*value);
 	}
-	/* in serialize()'s order an object without a reference, behind the first place, is none */
+	/* without rows, values come in serialize()'s order: then an object in a later place without a reference is not
+	 * aliased there */
 	bool as_object = walk->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;
 	if (*node != AMBER_ALIASED) {
-		return amber_walk_name_unshareable(walk, *node, as_object ? AMBER_FIXUP_BACK_REFERENCE : AMBER_FIXUP_REFERENCE,
+		return amber_walk_refer_unshareable(walk, *node, as_object ? AMBER_FIXUP_BACK_REFERENCE : AMBER_FIXUP_REFERENCE,
 			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	walk->level.unshareable = true;
 	*node = number;
 	amber_walk_begin_node(walk);
 	walk->nodes[number].kind = AMBER_WALK_ALIASED;
-	/* a resource is none, and for begin_other() */
+	/* begin_other() writes null for a resource; the reference does not matter */
 	if (is_scalar(*value) || UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
 		amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
 		return AMBER_BEGUN_SCALAR;
@@ -106,8 +107,8 @@ static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32
 	return begin_in_aliased(walk, *value, number);
 }
 
-/* What is neither a leaf nor a single array: an object, rows, or behind a reference that is not joined. *value becomes
- * the leaf that there is. */
+/* Begins an object, a group of rows, or a value behind a reference that is not aliased. *value becomes the value in the
+ * reference. */
 static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_walk_cursor *cursor,
 	const zval **value)
 {
@@ -120,7 +121,7 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 		if (Z_TYPE_P(*value) != IS_RESOURCE || !walk->encoder->resources || !walk->encoder->prepass_done) {
 			return AMBER_BEGUN_NOT;
 		}
-		/* null in place of a resource, where that was asked for and its path was noted */
+		/* null for a resource, which the caller of the encoder chose; the pre-pass has recorded the path */
 		*walk->out.p++ = AMBER_TAG_NULL;
 		return AMBER_BEGUN_WHOLE;
 	}
@@ -137,7 +138,8 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 	return begin(walk, *value, shape);
 }
 
-/* Whether the next place has something else than an array as long as this one, then this is no first row. */
+/* Returns whether the next slot holds anything but an array of the same length, so that this array is not the first row
+ * of a group. */
 static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table)
 {
 	const zval *next = (const zval *) (at + distance);
@@ -148,8 +150,9 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table);
 }
 
-/* What is open has a frame, and no call of its own. The labels: another value stands at this place (again); it may be
- * joined (any); it may be the first of rows, or stand behind a reference (other); it has begun (begun). */
+/* Writes values. An array or object that was opened gets a frame, not a C call of its own. The labels: again: look at
+ * the value that now stands in this slot; any: the value may be aliased; other: it may be the first of rows, or stand
+ * behind a reference; begun: an array, object or group of rows has begun. */
 bool amber_walk_elements(amber_walk *walk, const void *from, size_t distance, uint32_t left)
 {
 	const char *at = from, *none_until = NULL;

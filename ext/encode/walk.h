@@ -1,35 +1,37 @@
 /* SPDX-License-Identifier: MIT
- * The walk over a value, which writes it. */
+ * The walk, which writes a value. */
 #ifndef AMBER_ENCODE_WALK_H
 #define AMBER_ENCODE_WALK_H
 
 #include "encode/buffer.h"
 #include "encode/encoder.h"
 
-/* The shortest strings for which it is found out ahead whether they come again. Shorter ones of two bytes and more have
- * a number, too, but a name spares little of them. */
-#define AMBER_NAMED_FROM 4
+/* Whether a string comes again is found out ahead only from this length on. Shorter strings of two bytes and more have
+ * a number, too, but a back-reference saves little for them. */
+#define AMBER_NUMBERED_FROM 4
 
-/* A bit for each type of leaf. */
+/* A bit for each type of scalar. */
 #define AMBER_SCALAR_TYPES \
 	(1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
 
-/* How values are to be written. */
+/* How values are written: as which column, or as items. */
 typedef struct {
-	uint8_t   kind;     /* AMBER_COLUMN_ITEMS: no column; INTS: of any kind, also behind a head, as decimals are */
+	/* AMBER_COLUMN_ITEMS: no column. INTS: ints of any kind, also behind a header, as for decimals */
+	uint8_t   kind;
 	uint8_t   head_bytes;
-	uint8_t   head[AMBER_STAMP_SUFFIX + 3]; /* what stands before the column of ints */
-	uint32_t  distinct; /* strings that were looked up: so many different ones */
-	uint32_t *numbers;  /* of these strings, of items too; NULL: they were not looked up, but for a sample */
-	const uint32_t *firsts; /* the numbers of the different ones */
-	const uint64_t *words; /* ints */
-	size_t    distance; /* from one word to the next, in words */
+	uint8_t   head[AMBER_STAMP_SUFFIX + 3]; /* written before the column of ints */
+	uint32_t  distinct;                     /* number of distinct strings, where all were looked up */
+	/* string indexes, also for items; NULL: the strings were not looked up, or only a sample of them */
+	uint32_t *numbers;
+	const uint32_t *firsts; /* indexes of the distinct strings */
+	const uint64_t *words;  /* ints */
+	size_t    distance;     /* from one word to the next, in words */
 	amber_int_plan ints;
-	size_t    room;     /* so many bytes are written at most, but for those of strings */
-	const struct amber_column_part *parts; /* of a split column */
+	size_t    room;                        /* bytes that are written at most, without those of strings */
+	const struct amber_column_part *parts; /* the two parts of a split column */
 } amber_column_plan;
 
-/* The values of one type, or both bools. */
+/* The values of one type, or both bools, of a split column. */
 typedef struct amber_column_part {
 	uint32_t    n;
 	uint32_t    types;
@@ -39,82 +41,87 @@ typedef struct amber_column_part {
 
 /* encode/write_columns.c */
 
-/* Chooses for n values. types has bit t set for each type t that occurs; part: they are one of two. Returns whether
- * there is a column for them. Strings that are looked up take a number of the table, but none on the wire. */
+/* Plans a column of n values. types has bit t set for each type t that occurs. part: the values are one part of a split
+ * column. Returns whether a column suits them. Strings that are looked up take an index in the table, but no number in
+ * the message. */
 bool amber_walk_plan_column(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, bool part,
 	amber_column_plan *plan);
-/* Writes what was planned; not items. */
+/* Writes the planned column; the plan must not be one of items. */
 void amber_walk_put_column(amber_walk *walk, const zval *elements, uint32_t n, const amber_column_plan *plan);
-/* A bit for each value: whether it is of these types. */
+/* Writes a bit for each value: whether its type is among types. */
 uint8_t *amber_put_mask(uint8_t *p, const zval *elements, uint32_t n, uint32_t types);
 
 /* encode/write_strings.c */
 
 void amber_walk_plan_strings(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan);
-/* Whether these string keys are text, as a sample of them tells, which is known from now on. */
+/* Returns whether these string keys are best written as raw strings, judged by a sample, which is added to the table of
+ * strings. */
 bool amber_walk_keys_are_raw_strings(amber_walk *walk, const zval *elements, uint32_t n);
 void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_plan *plan);
-/* Strings that were looked up, as items. */
+/* Writes strings that were looked up as items. */
 void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32_t n);
 
-/* encode/write_spelled.c, encode/write_spelled.c: whether all are such; the words and the head of a column of them,
- * and how many bytes the strings have. */
+/* encode/write_spelled.c: both return whether all strings are decimal strings, or dates. Then they plan the words and
+ * the header of their column, and set *bytes to the sum of the strings' lengths. */
 bool amber_walk_read_decimals(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan,
 	size_t *bytes);
 bool amber_walk_read_dates(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan, size_t *bytes);
 
 /* encode/write_strings.c */
 
-/* How many bytes n strings begin and end with alike. */
+/* Returns how many bytes n strings have in common: prefix and suffix. */
 size_t amber_walk_alike(const zval *elements, uint32_t n);
-/* Strings as a column of text, in which they take no number on the wire. */
+/* Writes a column of raw strings, which take no numbers in the message. */
 void amber_walk_put_raw_strings(amber_walk *walk, const zval *elements, uint32_t n);
 
 /* encode/write_columns.c */
 
-/* Values of two types, as one column of each, if they are many, and each type has a column. */
+/* Plans a split column for values of two types: a column for each type. Does so if there are enough values, and each
+ * type suits a column. */
 void amber_walk_plan_split(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, amber_column_plan *plan);
 void amber_walk_put_split(amber_walk *walk, const zval *elements, uint32_t n, const amber_column_part *parts);
 
 /* Fewer values than this are written one by one. */
 #define AMBER_COLUMN_MIN 4
 
-/* Fewer strings in a list are written one by one: in a column they take no numbers, and what stands in a short list
- * often stands in another. */
+/* Fewer strings in a list are written one by one. Strings in a column take no numbers, and strings of a short list
+ * often occur in another list. */
 #define AMBER_LIST_STRINGS_MIN 16
 
-/* Fewer values of two types are items: the heads of two columns cost more. */
+/* Fewer values of two types are written as items, because the headers of two columns cost more. */
 #define AMBER_SPLIT_MIN 64
 
 /* --- the walk -------------------------------------------------------------- */
 
-/* What stands in place of the number of a shape. */
+/* These stand in place of the index of a key list. */
 #define AMBER_WALK_LIST AMBER_NO_ID
 #define AMBER_WALK_WIDE (AMBER_NO_ID - 1)
-#define AMBER_WALK_DATA_LIST AMBER_WALK_WIDE /* of an object: its hook gave a list, whose keys are not written */
-#define AMBER_WALK_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
+#define AMBER_WALK_DATA_LIST AMBER_WALK_WIDE /* of an object: its hook returned a list, whose keys are not written */
+#define AMBER_WALK_UNKNOWN (AMBER_NO_ID - 2) /* the key list was not determined yet */
 
 static zend_always_inline bool amber_walk_is_shape(uint32_t shape)
 {
 	return shape < AMBER_WALK_UNKNOWN;
 }
 
-/* Columns and rows are written up to this depth, as each takes C stack. What is deeper stands value by value. */
+/* Columns and rows are written up to this depth, as each takes C stack. Deeper values are written one by one. */
 #define AMBER_WALK_MOST_DEPTH 128
 
-/* Keys from which on an array's keys and values are columns, as it is hardly one of several of its shape. */
+/* An array with this many keys or more has a column of keys and one of values, because few others share its key
+ * list. */
 #define AMBER_WIDE_KEYS 64
 
-/* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to
- * read. docs/DECISIONS.md, record 3. */
+/* Fewer rows than this are written one after the other. For fewer rows, the time to write and read columns outweighs
+ * the bytes that they save: docs/DECISIONS.md, record 3. */
 #define AMBER_ROWS_MIN 16
 
-/* The message of value, or NULL: encoder->stop says why. No exception is thrown. Strings, shapes and identities of the
- * encoder are empty before, and to be emptied after. */
+/* Returns the message of a value, which the caller owns. NULL: the walk stopped and encoder->stop says why; no
+ * exception was thrown. The encoder's strings, key lists and identities must be empty before; the caller must empty
+ * them after. */
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value);
 void amber_walk_free(amber_encoder *encoder);
 
-/* Whether nothing may begin in the top frame. */
+/* Returns whether the frame on top is as deep as max_depth allows, so that nothing may begin in it. */
 static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
 {
 	if (EXPECTED(walk->depth < walk->max_depth)) {
@@ -124,7 +131,7 @@ static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
 	return true;
 }
 
-/* An array, object or rows begin. Pointers to frames die here. */
+/* Pushes a frame for an array, object or group of rows. Invalidates pointers to frames. */
 static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool shared, bool object)
 {
 	if (UNEXPECTED(++walk->depth == walk->frames_size)) {
@@ -140,7 +147,7 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	return frame;
 }
 
-/* What begins here takes a node; its number. */
+/* Creates a node for the value that begins here, with a fix-up for its definition. Returns its number. */
 static zend_always_inline uint32_t amber_walk_begin_node(amber_walk *walk)
 {
 	uint32_t number = amber_walk_new_node(walk);
@@ -149,7 +156,7 @@ static zend_always_inline uint32_t amber_walk_begin_node(amber_walk *walk)
 	return number;
 }
 
-/* What a node stands for is complete. */
+/* Completes a node when its value has been written. */
 static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32_t number, uint32_t height,
 	uint32_t back_edge)
 {
@@ -164,7 +171,7 @@ static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32
 	node->way.most = walk->containers - node->way.most + height;
 }
 
-/* Opens the top frame for count values, which are to follow. */
+/* Lets the walk go on with the count values of the frame on top. */
 static zend_always_inline enum amber_begun amber_walk_open(amber_walk *walk, const void *at, size_t distance,
 	uint32_t count)
 {
@@ -172,13 +179,13 @@ static zend_always_inline enum amber_begun amber_walk_open(amber_walk *walk, con
 	return AMBER_BEGUN_OPEN;
 }
 
-/* What an object or reference gave when hooks were called; NULL: it is as it is. */
+/* Returns what the pre-pass recorded for an object, reference or array; NULL: it is written as it is. */
 static zend_always_inline const amber_hook_result *amber_walk_hook_result(const amber_walk *walk, const void *ptr)
 {
 	return EXPECTED(walk->encoder->results_used == 0) ? NULL : amber_hook_result_find(walk->encoder, ptr);
 }
 
-/* What stands in a place, a reference's value in place of that; a joined one is left. */
+/* Returns the value in a slot; for a reference, the value in it, unless the reference is aliased. */
 static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, const zval *value)
 {
 	if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
@@ -191,7 +198,7 @@ static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, 
 	return Z_REFVAL_P(value);
 }
 
-/* A value that is no array, object or reference. */
+/* Writes a value that is no array, object or reference. */
 static zend_always_inline uint8_t *amber_walk_scalar(amber_walk *walk, uint8_t *p, const zval *value)
 {
 	if (Z_TYPE_P(value) != IS_STRING) {
@@ -201,7 +208,8 @@ static zend_always_inline uint8_t *amber_walk_scalar(amber_walk *walk, uint8_t *
 		: amber_walk_string(walk, p, Z_STR_P(value));
 }
 
-/* Writes values of what has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
+/* Writes the scalars before the first other value, of an array or object that has no frame yet. The remaining values
+ * are in amber_walk.inside. */
 static zend_always_inline enum amber_begun amber_walk_scalars(amber_walk *walk, const void *from, size_t distance,
 	uint32_t left)
 {
@@ -223,14 +231,14 @@ static zend_always_inline enum amber_begun amber_walk_scalars(amber_walk *walk, 
 	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_WHOLE;
 }
 
-/* What walks returns false, 0 or AMBER_BEGUN_NOT where the walk stops. */
+/* Functions of the walk return false, 0 or AMBER_BEGUN_NOT where the walk stops. */
 
 /* encode/walk.c */
 
-/* All that is in the top frame is written. */
+/* Closes the frame on top when all its values are written. */
 void amber_walk_close(amber_walk *walk);
 
-/* What the top frame holds takes C stack, and is written, or the walk stops. */
+/* Closes the frame on top if its values were written by C calls; else the walk stops. */
 static zend_always_inline enum amber_begun amber_walk_close_if(amber_walk *walk, bool written)
 {
 	if (UNEXPECTED(!written)) {
@@ -240,11 +248,12 @@ static zend_always_inline enum amber_begun amber_walk_close_if(amber_walk *walk,
 	return AMBER_BEGUN_WHOLE;
 }
 
-/* count values, from at on at this distance; what is UNDEF between them is no value. */
+/* Writes count values, starting at this address and at this distance; UNDEF is skipped. */
 bool amber_walk_elements(amber_walk *walk, const void *at, size_t distance, uint32_t count);
 
-/* Whether a reference surely is as if it were not there, as all are that are not joined: else that must be known first.
- * An array behind one of nobody else's may lead back to it if others hold it, too, or the array around it (shared). */
+/* Returns whether a reference is certainly not aliased, so that it is written as the value in it; else the walk stops
+ * for the pre-pass. An array behind a reference of refcount 1 may contain that reference, if the array or one around it
+ * (shared) has other holders. */
 static zend_always_inline bool amber_walk_is_not_aliased(amber_walk *walk, const zend_reference *ref, bool shared)
 {
 	const zval *held = &ref->val;
@@ -257,7 +266,7 @@ static zend_always_inline bool amber_walk_is_not_aliased(amber_walk *walk, const
 	return false;
 }
 
-/* From a reference that is not joined to what it holds. False: whether it is joined must be known first. */
+/* Replaces a reference that is not aliased by the value in it. False: the walk stops for the pre-pass. */
 static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const zval **value)
 {
 	const zend_reference *ref = Z_REF_P(*value);
@@ -268,18 +277,18 @@ static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const z
 
 /* encode/write_arrays.c */
 
-/* An array that is not empty; shape: of it, or AMBER_WALK_UNKNOWN. */
+/* Begins an array that is not empty. shape: its key list, or AMBER_WALK_UNKNOWN. */
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape);
-/* The shape of an array, or what it is instead. */
+/* Returns the key list of an array, AMBER_WALK_LIST or AMBER_WALK_WIDE. */
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
 void amber_walk_keys(amber_walk *walk, amber_keys keys);
-/* encode/write_arrays.c: an array of many keys. */
+/* encode/write_arrays.c: writes an array of many keys. */
 bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
-/* encode/write_objects.c: what stands before the values of the first array, object or rows of a shape: the class, if it
- * is of objects, and the keys. */
+/* encode/write_objects.c: writes the header of the first array, object or group of rows with this key list: the class
+ * name, if there is one, and the keys. */
 void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows);
 
-/* What stands before the values of an array or object of this shape. */
+/* Writes the header of an array or object with this key list. */
 static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number, bool object)
 {
 	amber_shape *shape = amber_shapes_at(walk->shapes, number);
@@ -295,21 +304,23 @@ static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number
 
 /* encode/write_columns.c */
 
-/* The values of an array side by side; returns their types, which are no references to leaves, or 0: the walk stops. */
+/* Sets *elements to the values of an array side by side, without references to scalars. Returns their types; 0: the
+ * walk stops. */
 uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const zval **elements);
-/* Copies n values side by side: step 1: the next of each of n arrays or objects, 0: the next n of one. Returns the
- * types. */
+/* Copies n values side by side. step 1: the next value of each of n arrays or objects; step 0: the next n values of
+ * one. Returns the types. */
 uint32_t amber_walk_copy_values(amber_values *from, size_t step, zval *elements, uint32_t n);
-/* The values of an array, copied side by side; returns their types, or 0: the walk stops. */
+/* Copies the values of an array side by side. Returns their types; 0: the walk stops. */
 uint32_t amber_walk_gather(amber_walk *walk, zval *elements, const HashTable *table, uint32_t count);
-/* A column of any kind, items too; list: with what stands before the values of a list. */
+/* Writes values as a column of the kind that suits them, or as items. list: with the header of a list. */
 bool amber_walk_column_or_items(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, bool list);
-/* Steps through the references among n cells that lead to leaves; returns the types. 0: the walk stops. */
+/* Replaces references to scalars among n elements by the scalars. Returns the types; 0: the walk stops. */
 uint32_t amber_walk_step_all(amber_walk *walk, zval *elements, uint32_t n);
 
 /* encode/write_shared.c */
 
-/* What was taken for rows is none: the walk stops, and begins again without rows, or without those of objects. */
+/* Stops the walk, because values that were taken for rows are not. It starts again without rows, or without rows of
+ * objects. */
 static zend_always_inline bool amber_walk_are_no_rows(amber_walk *walk, bool objects)
 {
 	*(objects ? &walk->encoder->no_object_rows : &walk->encoder->no_rows) = true;
@@ -317,59 +328,62 @@ static zend_always_inline bool amber_walk_are_no_rows(amber_walk *walk, bool obj
 	return false;
 }
 
-/* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
-bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
-/* Names an object, or what is joined: no array around it is equal to another one. */
-bool amber_walk_name_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
+/* Writes a back-reference to a node. times: the path through it may be so many times as deep as max_depth. */
+bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
+/* Writes a back-reference to an object or an aliased reference. No array around it is equal to another one. */
+bool amber_walk_refer_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
 
 /* encode/write_objects.c */
 
-/* An object that is no enum case. */
+/* Begins an object that is no enum case. */
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 void amber_walk_enum(amber_walk *walk, zend_object *object);
-/* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
+/* Returns the class layout of an object that may be the next row, and marks the object as met in these rows;
+ * AMBER_NO_ID: it may not. */
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
-/* An object that was taken for a row is put into rows, at this place of the group; *values: where these are. */
+/* Makes an object, which amber_walk_take_row() accepted, the row at this place of the group. Sets *values to its
+ * values. */
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *values, uint32_t group, uint32_t place);
 
 /* encode/write_rows.c */
 
-/* Rows, if an array or object is the first of such: then the cursor is at the last of them. Else *shape is that of an
- * array, if it was found out. */
+/* Writes rows, if this array or object is the first of a group; then the cursor is at the last row. Else returns
+ * AMBER_BEGUN_SCALAR, and *shape is the array's key list if it was determined. */
 enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape);
 
 /* --- equal arrays ---------------------------------------------------------- */
 
-/* Arrays that begin among the first cells are not looked up: in a small message
- * that costs more than the rare second copy. Their number depends on content
- * alone, as everything that decides about bytes must. */
+/* Arrays that begin among the first so many elements are not looked for: in a small message the search costs more than
+ * the rare second copy. The number depends on content alone, as must everything that decides about the bytes. */
 #define AMBER_SHARE_FROM 256
 
-/* Arrays of up to this many values are hardly longer than a name, unless the first is no leaf. */
-#define AMBER_SOUGHT_FEW 4
+/* An array of up to this many values is hardly longer than a back-reference, unless its first value is no scalar. */
+#define AMBER_SEARCH_FEW 4
 
-/* Inside more arrays and objects than so many, any value counts but the last one: what holds an array twice, in which
- * another one stands twice, and so on, may be more than there is time to write. */
-#define AMBER_SOUGHT_DEPTH 5
+/* Inside more containers than this, any value but the last may be that one: a value that holds an array twice, which
+ * holds another one twice, and so on, may take more time to write than there is. */
+#define AMBER_SEARCH_DEPTH 5
 
-/* Arrays of a kind in a row that no other was equal to. From then on, until one is found, only those are looked for
- * that a sample by content holds, so that the second of two is in it, too; and one in so many, whatever it holds: a
- * value in which each level holds the one below twice may have none of that content. */
+/* After this many searches in a row without a match for arrays of a kind, searches back off until one matches. Then
+ * only arrays in a sample by content are looked for, so that both of two equal arrays are in it; and besides one in
+ * AMBER_SEARCH_PART, whatever it holds, because a value in which each level holds the one below twice may have no array
+ * of the sample. */
 #define AMBER_SEARCH_BACKOFF 16
-#define AMBER_SOUGHT_SAMPLE 8
-#define AMBER_SOUGHT_PART   64
+#define AMBER_SEARCH_SAMPLE 8
+#define AMBER_SEARCH_PART   64
 
-/* How many arrays of this one's kind, those of about as many values, were looked for in vain last. */
+/* Returns the counter of searches without a match for arrays of this kind: those with about as many values. */
 static zend_always_inline uint32_t *amber_walk_backoff(amber_walk *walk, const HashTable *table)
 {
-	return &walk->backoff[63 - amber_zeros_above(MIN(zend_hash_num_elements(table), AMBER_SOUGHT_ALWAYS) | 1)];
+	return &walk->backoff[63 - amber_zeros_above(MIN(zend_hash_num_elements(table), AMBER_SEARCH_ALWAYS) | 1)];
 }
 
-/* Whether few values are looked for. */
-static zend_always_inline bool amber_walk_few_are_sought(const amber_walk *walk, const HashTable *table, uint32_t count)
+/* Returns whether an array with few values is looked for. */
+static zend_always_inline bool amber_walk_few_need_search(const amber_walk *walk, const HashTable *table,
+	uint32_t count)
 {
 	amber_values values = amber_values_of(table);
-	uint32_t looks = UNEXPECTED(walk->depth > AMBER_SOUGHT_DEPTH) && count > 2 ? count - 1 : 1;
+	uint32_t looks = UNEXPECTED(walk->depth > AMBER_SEARCH_DEPTH) && count > 2 ? count - 1 : 1;
 
 	for (; looks; looks--) {
 		if (Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values))) > IS_STRING) {
@@ -379,33 +393,34 @@ static zend_always_inline bool amber_walk_few_are_sought(const amber_walk *walk,
 	return false;
 }
 
-/* encode/write_shared.c: whether the first value says that an array is one of the sample. */
+/* encode/write_shared.c: returns whether an array is in the sample, which depends on its first value. */
 bool amber_walk_is_in_sample(const amber_walk *walk, const HashTable *table);
 
-/* Whether an equal array is looked for; counts those that are not, for the next one that is. */
-static zend_always_inline bool amber_walk_is_sought(amber_walk *walk, const HashTable *table)
+/* Returns whether an equal array is looked for. Counts arrays that are not, for the back-off. */
+static zend_always_inline bool amber_walk_needs_search(amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	if (count >= AMBER_SOUGHT_ALWAYS) {
+	if (count >= AMBER_SEARCH_ALWAYS) {
 		return walk->depth > 0;
 	}
 	if (walk->elements < AMBER_SHARE_FROM
-	 || (count <= AMBER_SOUGHT_FEW && !amber_walk_few_are_sought(walk, table, count))) {
+	 || (count <= AMBER_SEARCH_FEW && !amber_walk_few_need_search(walk, table, count))) {
 		return false;
 	}
 	uint32_t *backoff = amber_walk_backoff(walk, table);
-	return *backoff < AMBER_SEARCH_BACKOFF || ++*backoff % AMBER_SOUGHT_PART == 0
+	return *backoff < AMBER_SEARCH_BACKOFF || ++*backoff % AMBER_SEARCH_PART == 0
 		|| amber_walk_is_in_sample(walk, table);
 }
 
-/* The node of an array that is equal to one which is sought, or AMBER_NO_ID: there is none, or the walk stops. *hash is
- * for amber_walk_end_sought(). */
+/* Returns the node of an array that is equal to this one; AMBER_NO_ID: there is none, or the walk stops. *hash is for
+ * amber_walk_end_search(). */
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash);
 
-/* The array, complete and of so many levels, is node number from now on, but if it is tied. It was looked for in vain,
- * which counts only now, as others in it may be equal to each other. */
-void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
+/* Records that a search for this array found none, and makes the array, which is complete and has height levels, the
+ * node number, unless it is not shareable. The search counts only now, as arrays inside it may be equal to each
+ * other. */
+void amber_walk_end_search(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
 	bool unshareable);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays.
+ * Writes arrays: lists, records, and maps of many keys.
  */
 #include "encode/walk.h"
 
-/* Whether the values of a list are items for sure, as its length and first value tell. Others are looked at whole. */
+/* Returns whether the length and the first value of a list show that its values are written as items. If not, all
+ * values must be looked at. */
 static zend_always_inline bool are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	amber_values values = amber_values_of(table);
@@ -16,7 +17,7 @@ static zend_always_inline bool are_items(const amber_walk *walk, const HashTable
 	return first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN);
 }
 
-/* A list of which more must be known. */
+/* Begins a list whose values must all be looked at. */
 static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	const zval *elements;
@@ -65,7 +66,7 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 	return amber_encode_shape_of_table(walk->encoder, table, AMBER_NO_ID);
 }
 
-/* Most arrays are records: their first key is a string, and they are not wide. */
+/* Returns the key list of an array. Most arrays are records: their first key is a string, and they have few keys. */
 static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
 {
 	if (HT_IS_PACKED(table) || !HT_IS_WITHOUT_HOLES(table) || table->nNumUsed >= AMBER_WIDE_KEYS
@@ -75,7 +76,7 @@ static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *t
 	return amber_shapes_add(walk->shapes, amber_keys_of_table(table), AMBER_NO_ID);
 }
 
-/* A list, or an array of many keys. */
+/* Writes a list, or an array of many keys, with its values side by side. */
 static zend_never_inline enum amber_begun begin_columns(amber_walk *walk, const HashTable *table, uint32_t count,
 	uint32_t shape)
 {
@@ -83,7 +84,8 @@ static zend_never_inline enum amber_begun begin_columns(amber_walk *walk, const 
 		: amber_walk_close_if(walk, amber_walk_wide(walk, table, count));
 }
 
-/* Whether the values of an array are columns, or may be: nothing is deep in them. */
+/* Returns whether the values of an array are written as columns, or may be; deep arrays are not, to spare the C
+ * stack. */
 static zend_always_inline bool may_be_columns(const amber_walk *walk, const HashTable *table, uint32_t count,
 	uint32_t shape)
 {
@@ -91,7 +93,7 @@ static zend_always_inline bool may_be_columns(const amber_walk *walk, const Hash
 		&& !are_items(walk, table, count));
 }
 
-/* A list of items, or a record, and those of its values that stand before the first that is no leaf. */
+/* Begins a list of items, or a record, and writes its scalars before the first other value. */
 static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const HashTable *table, uint32_t count,
 	uint32_t shape)
 {
@@ -104,22 +106,23 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 	return amber_walk_scalars(walk, values.at, values.distance, count);
 }
 
-/* An array of leaves alone needs no frame. */
+/* Completes an array of scalars only, which needs no frame. */
 static zend_always_inline void close_scalars(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number)
 {
 	walk->level.height = MAX(walk->level.height, 1);
 	if (number != AMBER_NO_ID) {
-		amber_walk_end_sought(walk, table, hash, number, 1, false);
+		amber_walk_end_search(walk, table, hash, number, 1, false);
 	}
 }
 
-/* The caller's own reference does not make the outermost array one; but a joined one may lead to it. */
+/* Returns whether an array has several holders. At depth 0 one of them is the caller; but an aliased reference may lead
+ * back to the outermost array. */
 static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable *table)
 {
 	return GC_REFCOUNT(table) > 1 && (walk->depth > 0 || UNEXPECTED(walk->encoder->has_aliased));
 }
 
-/* number: the node of one that is looked for, or AMBER_NO_ID. */
+/* Begins the values of an array. number: the node of an array that was looked for, or AMBER_NO_ID. */
 static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTable *table, uint32_t shape,
 	uint32_t hash, uint32_t number)
 {
@@ -145,15 +148,15 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	return begin_columns(walk, table, count, shape);
 }
 
-/* An array that an equal one may stand before. */
-static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
+/* Begins an array to which an equal one may have been written. */
+static zend_never_inline enum amber_begun begin_searched(amber_walk *walk, HashTable *table, uint32_t shape)
 {
 	uint32_t hash = 0;
 	uint32_t number = amber_walk_find(walk, table, &hash);
 
 	if (number != AMBER_NO_ID) {
-		/* written again it would be as deep, and must not depend on whether it is */
-		return amber_walk_name_node(walk, number, AMBER_FIXUP_BACK_REFERENCE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+		/* written in full the array would be just as deep, and max_depth must not depend on which is chosen */
+		return amber_walk_refer_back(walk, number, AMBER_FIXUP_BACK_REFERENCE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED) ? AMBER_BEGUN_NOT
 		: begin_values(walk, table, shape, hash, amber_walk_begin_node(walk));
@@ -167,13 +170,13 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 	if (shape == AMBER_WALK_UNKNOWN) {
 		shape = shape_of(walk, table);
 	}
-	return amber_walk_is_sought(walk, table) ? begin_sought(walk, table, shape)
+	return amber_walk_needs_search(walk, table) ? begin_searched(walk, table, shape)
 		: begin_values(walk, table, shape, 0, AMBER_NO_ID);
 }
 
-/* --- wide maps ------------------------------------------------------------- */
+/* --- maps of many keys ----------------------------------------------------- */
 
-/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. */
+/* Copies the keys of an array side by side, as zvals. Returns their types; 0: they lie too far apart for a column. */
 static uint32_t gather_keys(zval *keys, const HashTable *table)
 {
 	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
@@ -183,7 +186,7 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 
 	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
 		if (str) {
-			/* whether it is interned is of no interest, and not asked */
+			/* the column code ignores whether a string is interned, so its flags are not read */
 			ZVAL_INTERNED_STR(keys, str);
 		} else {
 			ZVAL_LONG(keys, (zend_long) h);
@@ -195,22 +198,22 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 	return amber_keys_lie_close(min, max, zend_hash_num_elements(table)) ? types : 0;
 }
 
-/* One value in this many is looked at, evenly spaced, up to so many looks. */
+/* One value in LOOKS_PART is looked at, evenly spaced, but at most LOOKS_MOST values. */
 #define LOOKS_PART 16
 #define LOOKS_MOST 8
-/* Strings of a value that is an array, and values among which they are looked for. */
+/* For a value that is an array: strings that are looked at, and values among which they are searched. */
 #define STRINGS_MOST 3
 #define VALUES_MOST  16
-/* The fewest values that hold a key for which all keys take numbers. */
+/* If so many values hold a key, all keys take numbers. */
 #define HOLD_KEYS 2
 
 static bool is_key(const HashTable *table, const zval *value)
 {
-	return Z_STRLEN_P(value) >= AMBER_NAMED_FROM
-		&& zend_hash_exists(table, Z_STR_P(value)); /* a long string keeps its hash */
+	return Z_STRLEN_P(value) >= AMBER_NUMBERED_FROM
+		&& zend_hash_exists(table, Z_STR_P(value)); /* a long string caches its hash */
 }
 
-/* Whether a value is a key of the array that it stands in, or has one among its first strings. */
+/* Returns whether a value is a key of the array in which it stands, or has such a key among its first strings. */
 static bool holds_key(const amber_walk *walk, const HashTable *table, const zval *value)
 {
 	if (Z_TYPE_P(value) == IS_STRING) {
@@ -231,9 +234,9 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
 	return false;
 }
 
-/* Whether values of an array name its keys: what belongs to something names it once more, or names others. Then the
- * keys take numbers. */
-static bool values_name_keys(const amber_walk *walk, const HashTable *table)
+/* Returns whether values of an array name its keys, as entries that repeat their own name or refer to others do. Then
+ * the keys take numbers. */
+static bool values_repeat_keys(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table), looks = MIN(LOOKS_MOST, count / LOOKS_PART), hold = 0;
 	amber_values values = amber_values_of(table);
@@ -245,7 +248,7 @@ static bool values_name_keys(const amber_walk *walk, const HashTable *table)
 	return hold == HOLD_KEYS;
 }
 
-/* Whether the keys of an array are a column, which is planned then. */
+/* Plans a column of an array's keys. Returns whether they suit one. */
 static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
 	amber_column_plan *plan)
 {
@@ -254,13 +257,13 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 	if (types == 1u << IS_LONG) {
 		return amber_walk_plan_column(walk, keys, n, types, false, plan);
 	}
-	/* if some are ints, as PHP makes of "7", or lie too far apart, there is none */
+	/* no column if some keys are ints, as PHP makes of "7", or if they lie too far apart */
 	*plan = (amber_column_plan) { .kind = AMBER_COLUMN_STRINGS };
-	return types == 1u << IS_STRING && !walk->no_raw_strings && !values_name_keys(walk, table)
+	return types == 1u << IS_STRING && !walk->no_raw_strings && !values_repeat_keys(walk, table)
 		&& amber_walk_keys_are_raw_strings(walk, keys, n);
 }
 
-/* A column of keys and one of values, if the keys pay for it. */
+/* Writes a column of keys and one of values, or without a column of keys if it does not pay. */
 bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	zval *elements = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) count);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values side by side: which kind of column they are.
+ * Columns: chooses a kind of column for values side by side, and writes it.
  */
 #include "encode/walk.h"
 
-/* Ints as words of 64 bits: where they stand, if PHP's are such. */
+/* Returns ints as words of 64 bits: the zvals themselves where PHP's ints are as wide, else a copy. */
 static const uint64_t *words_of(amber_walk *walk, const zval *elements, uint32_t n, size_t *distance)
 {
 #if SIZEOF_ZEND_LONG == 8
@@ -21,7 +21,7 @@ static const uint64_t *words_of(amber_walk *walk, const zval *elements, uint32_t
 #endif
 }
 
-/* Whether n leaves of one type are one. */
+/* Returns whether n scalars of one type are all the same. */
 static bool are_one(const zval *elements, uint32_t n)
 {
 	const zval *first = &elements[0], *element = &elements[n - 1];
@@ -81,7 +81,7 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *elements, uint32_t n, 
 	plan->kind = AMBER_COLUMN_ITEMS;
 	plan->numbers = NULL;
 	plan->room = 0;
-	/* the mask pays for the places of a part */
+	/* the values of a part take nothing from the budget, because the mask of the split column has a bit for each */
 	if ((types & (types - 1)) == 0 && (types & AMBER_SCALAR_TYPES) && are_one(elements, n)
 	 && (part || amber_take_budget(&walk->out, n))) {
 		plan->kind = AMBER_COLUMN_SAME;
@@ -165,7 +165,7 @@ void amber_walk_put_column(amber_walk *walk, const zval *elements, uint32_t n, c
 
 #define BOOLS (1u << IS_FALSE | 1u << IS_TRUE)
 
-/* The higher one of two types, bools being one; 0: they are not two. */
+/* Returns the higher one of two types, where both bools count as one; 0: there are not exactly two. */
 static uint32_t higher_of_two(uint32_t types)
 {
 	uint32_t one = types & BOOLS ? (types & ~BOOLS) | 1u << IS_TRUE : types;
@@ -177,14 +177,14 @@ static uint32_t higher_of_two(uint32_t types)
 	return others & BOOLS ? types & BOOLS : others;
 }
 
-/* The values of these types, and how they are to be written; false: they are better items. */
+/* Copies the values of these types and plans a column of them. False: they are better written as items. */
 static bool plan_part(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, amber_column_part *part)
 {
 	zval *own = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) n);
 	uint32_t used = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
-		/* without a branch, which nobody could foretell: the next overwrites what is of another type */
+		/* without a branch, which no processor could predict: the next value overwrites one of another type */
 		own[used] = elements[i];
 		used += types >> Z_TYPE(elements[i]) & 1;
 	}
@@ -202,7 +202,7 @@ void amber_walk_plan_split(amber_walk *walk, const zval *elements, uint32_t n, u
 		return;
 	}
 	amber_column_part *parts = zend_arena_alloc(&walk->arena, 2 * sizeof(*parts));
-	/* strings first, as they may be better items */
+	/* plan strings first, as they may be better as items */
 	if (!plan_part(walk, elements, n, second, &parts[1]) || !plan_part(walk, elements, n, types ^ second, &parts[0])) {
 		walk->out.budget = budget;
 		return;
@@ -228,8 +228,8 @@ uint32_t amber_walk_step_all(amber_walk *walk, zval *elements, uint32_t n)
 
 	for (uint32_t i = 0; i < n; i++) {
 		const zval *value = &elements[i];
-		/* one to an object says how that is met: the reference itself is needed; one to an array is to be left when
-		 * that is written; one that is joined is an item */
+		/* a reference to an object stays, because the walk needs it to know how the object is met; one to an array
+		 * stays until the array is written; an aliased one is written as an item */
 		if (Z_TYPE_P(value) == IS_REFERENCE && Z_TYPE_P(amber_walk_behind(walk, value)) < IS_ARRAY) {
 			if (!amber_walk_step_through(walk, &value)) {
 				return 0;
@@ -241,7 +241,7 @@ uint32_t amber_walk_step_all(amber_walk *walk, zval *elements, uint32_t n)
 	return types;
 }
 
-/* The types of n values side by side, as far as one that is no leaf. */
+/* Returns the types of n values side by side, up to the first one that is no scalar. */
 static uint32_t types_of(const zval *elements, uint32_t n)
 {
 	uint32_t types = 1u << Z_TYPE(elements[0]), i = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ints and floats, and columns of them.
+ * Writes ints and floats, and columns of them.
  */
 #include "encode/buffer.h"
 
@@ -13,12 +13,12 @@ unsigned amber_width_of(uint64_t range)
 
 int64_t amber_choices_save(uint32_t n, uint32_t distinct)
 {
-	/* as items the repeated ones take a byte or two each */
+	/* as items, the repeated strings take a byte or two each */
 	return (int64_t) (n - distinct) * 3 / 2 - 2 - (int64_t) amber_packed_bytes(n, amber_width_of(distinct - 1));
 }
 
-/* The words of a column lie side by side, or are the values of zvals: at this distance, in words. Each less base, or
- * (deltas) from the second on less the one before and base. */
+/* Writes the words of a column, each minus base. deltas: from the second on, each minus the word before it and base.
+ * distance, in words: 1, or that of zvals. */
 static zend_always_inline uint8_t *put_numbers(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
 	uint64_t base, unsigned w, bool deltas)
 {
@@ -41,10 +41,10 @@ static zend_always_inline uint8_t *put_numbers(uint8_t *p, const uint64_t *words
 
 typedef struct {
 	int64_t min, max;
-	int64_t least, most; /* of each minus the one before, modulo 2^64 */
+	int64_t least, most; /* of the differences to the word before, modulo 2^64 */
 } int_facts;
 
-/* Whether each of two and more is as far from the one before as the second from the first. */
+/* Returns whether all differences between neighbours are the same. n is 2 at least. */
 static zend_always_inline bool have_one_step(const uint64_t *words, size_t distance, uint32_t n)
 {
 	const uint64_t *word = words + 2 * distance, *end = words + n * distance;
@@ -105,7 +105,7 @@ void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uin
 	int_facts facts = look_at_ints(words, distance, n);
 	*plan = plan_of(AMBER_COLUMN_INTS, 0, facts.min, facts.max, n, least_w);
 	amber_int_plan deltas = plan_of(AMBER_COLUMN_DELTAS, first, facts.least, facts.most, n - 1, least_w);
-	/* adding up costs the reader: differences must save an eighth */
+	/* the reader must add them up, so differences must save an eighth of the bytes */
 	if (deltas.bytes < plan->bytes - plan->bytes / 8) {
 		*plan = deltas;
 	}
@@ -116,7 +116,7 @@ static zend_always_inline size_t item_bytes(uint64_t word)
 	return word + 8 < 72 /* -8 to 63 */ ? 1 : 1 + amber_bytes_of((int64_t) word < 0 ? ~word : word);
 }
 
-/* The fewest ints, evenly spaced, that tell what all would take as items. */
+/* So many ints, evenly spaced, are the fewest by which the size of all as items is judged. */
 #define ITEMS_LOOKS 16
 
 bool amber_ints_are_items(const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan)
@@ -151,8 +151,8 @@ const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 };
 
-/* 1.5 * 2^52: added to a double of 2^51 at most, it leaves the nearest int in the low bits of the sum. PHP has the x87
- * round to doubles, too (zend_float.h). */
+/* 1.5 * 2^52: added to a double of at most 2^51, it leaves the nearest int in the low bits of the sum. PHP makes the
+ * x87 round to doubles, too (zend_float.h). */
 #define ROUNDER 6755399441055744.0
 
 static zend_always_inline uint64_t bits_of(double d)
@@ -163,18 +163,18 @@ static zend_always_inline uint64_t bits_of(double d)
 	return bits;
 }
 
-/* d as m / 10^k, -2^51 <= m < 2^51: then both are exact doubles, and the division, correctly rounded (IEEE 754), gives
- * d back. */
+/* Writes d as m / 10^k, with -2^51 <= m < 2^51; returns whether that is possible. Then m and 10^k are exact doubles,
+ * and the division, correctly rounded (IEEE 754), gives d back. */
 static zend_always_inline bool is_decimal(double d, unsigned k, uint64_t *mantissa)
 {
 	double sum = d * amber_powers_of_ten[k] + ROUNDER, again = (sum - ROUNDER) / amber_powers_of_ten[k];
 
 	*mantissa = bits_of(sum) - bits_of(ROUNDER);
-	/* sign and exponent are the rounder's, or the sum is not exact; the bits, as -0.0 equals 0.0 */
+	/* the sign and exponent are those of ROUNDER, or the sum is not exact; compares bits, because -0.0 equals 0.0 */
 	return (bits_of(sum) ^ bits_of(ROUNDER)) >> 52 == 0 && bits_of(again) == bits_of(d);
 }
 
-/* Of one float; more take as many bytes as the float itself. */
+/* Limits for a single float; with more, a decimal takes as many bytes as the float itself. */
 #define PLACES_MOST 5
 #define MANTISSA_MOST (UINT64_C(1) << 48)
 
@@ -203,7 +203,7 @@ unsigned amber_common_decimal(const zval *elements, uint64_t *mantissas, uint32_
 			i++;
 			continue;
 		}
-		/* all again, over a higher power */
+		/* try again for all floats, with a higher power */
 		do {
 			k++;
 		} while (k <= AMBER_DECIMAL_MAX && !is_decimal(Z_DVAL(elements[i]), k, &mantissas[i]));

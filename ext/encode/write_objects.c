@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects, property by property, and enum cases. What hooks had to give is there
- * before (encode/prepass.c).
+ * Writes objects, property by property, and enum cases. The pre-pass (encode/prepass.c) has called the hooks before.
  */
 #include "encode/walk.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
-/* The name of a class, a string of this number. */
-static zend_always_inline void put_text(amber_walk *walk, uint32_t number)
+/* Writes the name of a class: the string with this index. */
+static zend_always_inline void put_class_name(amber_walk *walk, uint32_t number)
 {
-	walk->out.p = amber_walk_name(walk, walk->out.p, number);
+	walk->out.p = amber_walk_known_string(walk, walk->out.p, number);
 }
 
 void amber_walk_enum(amber_walk *walk, zend_object *object)
@@ -18,11 +17,11 @@ void amber_walk_enum(amber_walk *walk, zend_object *object)
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 
 	*walk->out.p++ = AMBER_TAG_ENUM;
-	put_text(walk, class->name);
+	put_class_name(walk, class->name);
 	walk->out.p = amber_walk_scalar(walk, walk->out.p, zend_enum_fetch_case_name(object));
 }
 
-/* Where the values in slots are; the shape. */
+/* Sets the cursor to the property slots of an object. Returns its class layout. */
 static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class *class, const zval *slots,
 	amber_values *values)
 {
@@ -30,8 +29,8 @@ static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class
 	return amber_encode_shape_of_slots(walk->encoder, class, slots);
 }
 
-/* Where the values are, in a table that is all there is of an object, and their shape. Of a class without properties
- * they are no slots. */
+/* Sets the cursor to a table that holds all properties of an object. Returns its class layout. If the class declares no
+ * properties, the table holds no INDIRECT values. */
 static uint32_t look_into_table(amber_walk *walk, const amber_class *class, HashTable *table, amber_values *values)
 {
 	*values = amber_values_of(table);
@@ -39,7 +38,7 @@ static uint32_t look_into_table(amber_walk *walk, const amber_class *class, Hash
 		: amber_encode_shape_of_table(walk->encoder, table, class->name);
 }
 
-/* Where the values of an object are that were kept without a table of their own; the shape. */
+/* Sets the cursor to values that the pre-pass recorded without a HashTable. Returns the class layout. */
 static uint32_t look_into_elements(amber_walk *walk, amber_class *class, const amber_elements *elements,
 	amber_values *values)
 {
@@ -50,20 +49,20 @@ static uint32_t look_into_elements(amber_walk *walk, amber_class *class, const a
 	return amber_encode_shape_of_table(walk->encoder, elements->keys, class->name);
 }
 
-/* A date, as it was when hooks were called. */
-static zend_always_inline zend_object *date_as_kept(zend_object *object, const amber_hook_result *given)
+/* Returns a date as it was when hooks were called. */
+static zend_always_inline zend_object *recorded_date(zend_object *object, const amber_hook_result *result)
 {
-	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_OBJECT ? Z_OBJ(given->data) : object;
+	return UNEXPECTED(result) && Z_TYPE(result->data) == IS_OBJECT ? Z_OBJ(result->data) : object;
 }
 
-/* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: the walk stops. */
+/* Sets the cursor to the values of a date or time zone. Returns its class layout; AMBER_NO_ID: the walk stops. */
 static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object *object,
-	const amber_hook_result *given, amber_values *values)
+	const amber_hook_result *result, amber_values *values)
 {
-	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
-		return look_into_table(walk, class, Z_ARRVAL(given->data), values);
+	if (UNEXPECTED(result) && Z_TYPE(result->data) == IS_ARRAY) {
+		return look_into_table(walk, class, Z_ARRVAL(result->data), values);
 	}
-	object = date_as_kept(object, given);
+	object = recorded_date(object, result);
 	uint32_t shape = amber_encode_date_shape(walk->encoder, class, object);
 
 	if (EXPECTED(shape != AMBER_NO_ID)) {
@@ -76,19 +75,19 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 	return table ? look_into_table(walk, class, table, values) : AMBER_NO_ID;
 }
 
-/* Where the values are that a hook gave; the shape. */
-static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *data, amber_values *values)
+/* Sets the cursor to a hook result. Returns its class layout, or AMBER_WALK_DATA_LIST. */
+static uint32_t look_into_result(amber_walk *walk, amber_class *class, HashTable *data, amber_values *values)
 {
 	uint32_t count = zend_hash_num_elements(data);
 
-	if (class->way == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= walk->out.budget
+	if (class->method == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= walk->out.budget
 	 && amber_encode_is_list(data) && walk->depth < AMBER_WALK_MOST_DEPTH) {
 		return AMBER_WALK_DATA_LIST;
 	}
 	return look_into_table(walk, class, data, values);
 }
 
-/* PHP puts the name of a class that is not there before all properties. */
+/* Returns whether a table begins with the class name of an incomplete object. PHP puts it before all properties. */
 static bool begins_with_class_name(const HashTable *table)
 {
 	const Bucket *first = table->arData;
@@ -97,8 +96,8 @@ static bool begins_with_class_name(const HashTable *table)
 		&& zend_string_equals_literal(first->key, MAGIC_MEMBER);
 }
 
-/* Where the values of an object are whose class was not there when it was made: behind the name of that, or in a copy
- * of the table without it. The shape, or AMBER_NO_ID: the walk stops. */
+/* Sets the cursor to the values of an incomplete object, whose class was not there when it was made: those behind the
+ * class name, or a copy of the table without the name. Returns the class layout; AMBER_NO_ID: the walk stops. */
 static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_object *object, HashTable *table,
 	amber_values *values)
 {
@@ -128,47 +127,49 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 	return shape;
 }
 
-/* Where the values of any object are; the shape, which tells how many, or AMBER_NO_ID: the walk stops. */
-static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_hook_result *given,
+/* Sets the cursor to the values of any object. Returns the class layout, which has their number; AMBER_NO_ID: the walk
+ * stops. */
+static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_hook_result *result,
 	amber_values *values)
 {
 	if (class->date) {
-		return look_into_date(walk, class, object, given, values);
+		return look_into_date(walk, class, object, result, values);
 	}
-	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_PTR) {
-		return look_into_elements(walk, class, Z_PTR(given->data), values);
+	if (UNEXPECTED(result) && Z_TYPE(result->data) == IS_PTR) {
+		return look_into_elements(walk, class, Z_PTR(result->data), values);
 	}
 	if (UNEXPECTED(amber_encode_calls_out(class))) {
-		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), values)
-			: AMBER_NO_ID;
+		return result && Z_TYPE(result->data) == IS_ARRAY
+			? look_into_result(walk, class, Z_ARRVAL(result->data), values) : AMBER_NO_ID;
 	}
-	if (class->way == AMBER_CLASS_FORBIDDEN || (!given && !amber_has_standard_properties(object))) {
+	if (class->method == AMBER_CLASS_FORBIDDEN || (!result && !amber_has_standard_properties(object))) {
 		return AMBER_NO_ID;
 	}
-	HashTable *table = UNEXPECTED(given) ? Z_ARRVAL(given->data) : amber_encode_own_table(object);
-	if (UNEXPECTED(class->way == AMBER_CLASS_INCOMPLETE)) {
+	HashTable *table = UNEXPECTED(result) ? Z_ARRVAL(result->data) : amber_encode_own_table(object);
+	if (UNEXPECTED(class->method == AMBER_CLASS_INCOMPLETE)) {
 		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, values);
 	}
 	return table ? look_into_table(walk, class, table, values)
 		: look_into_slots(walk, class, object->properties_table, values);
 }
 
-/* Whether others may lead to what this object holds, and not by the object, which is looked into once: a proxy and its
- * instance do, as does a table of properties, or what a hook gave. */
-static zend_always_inline bool shares_properties(const zend_object *object, const amber_hook_result *given)
+/* Returns whether the values of this object have other holders than the object, so that they may be met again though
+ * the object is written once. The holders are a proxy beside its instance, or those of a property table or hook
+ * result. */
+static zend_always_inline bool shares_properties(const zend_object *object, const amber_hook_result *result)
 {
-	if (UNEXPECTED(given)) {
-		return Z_REFCOUNTED(given->data) && Z_REFCOUNT(given->data) > 1;
+	if (UNEXPECTED(result)) {
+		return Z_REFCOUNTED(result->data) && Z_REFCOUNT(result->data) > 1;
 	}
 	return amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
-/* Whether it can turn up again; only then its address is remembered. */
+/* Returns whether an object can be met again; only then its address is recorded. */
 static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
-	const amber_hook_result *given)
+	const amber_hook_result *result)
 {
-	return walk->level.shared || (UNEXPECTED(given) ? given->again : GC_REFCOUNT(object) > 1)
-		|| shares_properties(object, given);
+	return walk->level.shared || (UNEXPECTED(result) ? result->again : GC_REFCOUNT(object) > 1)
+		|| shares_properties(object, result);
 }
 
 void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows)
@@ -180,7 +181,7 @@ void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows)
 		if (!rows) {
 			*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
 		}
-		put_text(walk, shape->class_name);
+		put_class_name(walk, shape->class_name);
 	}
 	walk->out.p = objects || rows ? amber_put_varint(walk->out.p, shape->keys.count)
 		: amber_put_map(walk->out.p, shape->keys.count);
@@ -192,7 +193,7 @@ static void push_object(amber_walk *walk, uint32_t node, bool shared)
 	amber_walk_push(walk, shared, true)->node = node;
 }
 
-/* No array around an object has an equal one. */
+/* Completes an object of scalars only. No array around an object is equal to another one. */
 static void close_scalars(amber_walk *walk, uint32_t node)
 {
 	walk->level.unshareable = true;
@@ -202,7 +203,7 @@ static void close_scalars(amber_walk *walk, uint32_t node)
 	}
 }
 
-/* The properties, with their shape before them. An object of leaves alone needs no frame. */
+/* Begins the properties of an object, with its class layout before them. An object of scalars only needs no frame. */
 static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_values *values, uint32_t node,
 	bool shared)
 {
@@ -220,7 +221,7 @@ static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber
 	return begun;
 }
 
-/* A list that a hook gave: its keys are not written, nor is its shape looked for. */
+/* Writes a hook result that is a list: its keys are not written, nor is its class layout recorded. */
 static enum amber_begun write_data_list(amber_walk *walk, const amber_class *class, zend_object *object)
 {
 	const HashTable *data = Z_ARRVAL(amber_walk_hook_result(walk, object)->data);
@@ -231,7 +232,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	walk->elements += count;
 	walk->containers++;
 	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
-	put_text(walk, class->name);
+	put_class_name(walk, class->name);
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	amber_take_budget(&walk->out, count);
@@ -240,16 +241,17 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 		&& amber_walk_column_or_items(walk, elements, count, types, false));
 }
 
-/* What Serializable gave. */
+/* Writes the string that Serializable::serialize() returned. */
 static enum amber_begun write_payload(amber_walk *walk, const amber_class *class, const zval *payload)
 {
 	walk->level.unshareable = true;
 	*walk->out.p++ = AMBER_TAG_SERIALIZABLE;
-	put_text(walk, class->name);
+	put_class_name(walk, class->name);
 	return amber_walk_elements(walk, payload, sizeof(zval), 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 }
 
-/* What stands in place of an object: null, or the number of the hook around this call that writes it. */
+/* Writes what stands in place of an object: null or, where one of the Serializable hooks around this call writes the
+ * object, the number of that hook. */
 static enum amber_begun write_instead(amber_walk *walk, uint32_t outer)
 {
 	walk->level.unshareable = true;
@@ -267,23 +269,23 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	uint32_t number = walk->nodes_used, shape = AMBER_NO_ID, outer = amber_encode_outer(class, object);
 	amber_values values;
-	const amber_hook_result *given = amber_walk_hook_result(walk, object);
-	bool remember = can_be_met_again(walk, object, given);
-	bool payload = class->way == AMBER_CLASS_SERIALIZABLE && given;
+	const amber_hook_result *result = amber_walk_hook_result(walk, object);
+	bool remember = can_be_met_again(walk, object, result);
+	bool payload = class->method == AMBER_CLASS_SERIALIZABLE && result;
 
-	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, given))) {
+	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, result))) {
 		return write_instead(walk, outer);
 	}
 	if (remember) {
 		uint32_t known = amber_encode_meet(walk->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
-			return amber_walk_name_unshareable(walk, known, AMBER_FIXUP_BACK_REFERENCE, AMBER_OBJECT_CHAIN)
+			return amber_walk_refer_unshareable(walk, known, AMBER_FIXUP_BACK_REFERENCE, AMBER_OBJECT_CHAIN)
 				? AMBER_BEGUN_WHOLE
 				: AMBER_BEGUN_NOT;
 		}
 	}
 	if (EXPECTED(!payload) && (UNEXPECTED(amber_walk_is_too_deep(walk))
-	 || (shape = look_into(walk, class, object, given, &values)) == AMBER_NO_ID)) {
+	 || (shape = look_into(walk, class, object, result, &values)) == AMBER_NO_ID)) {
 		return AMBER_BEGUN_NOT;
 	}
 	if (remember) {
@@ -295,10 +297,10 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		if (remember) {
 			amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
 		}
-		return write_payload(walk, class, &given->data);
+		return write_payload(walk, class, &result->data);
 	}
 	uint32_t node = remember ? number : AMBER_NO_ID;
-	bool shared = shares_properties(object, given);
+	bool shared = shares_properties(object, result);
 	if (UNEXPECTED(shape == AMBER_WALK_DATA_LIST)) {
 		push_object(walk, node, shared);
 		return write_data_list(walk, class, object);
@@ -306,33 +308,33 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	return begin_properties(walk, shape, &values, node, shared);
 }
 
-/* Whether an object may stand in rows. These are complete together, so hooks would run later than those of what is in
- * them; what is joined has a tag of its own. */
+/* Returns whether an object may stand in rows. Rows are complete all at once, so hooks of rows would run later than
+ * those of the values in them; and an aliased object has a tag of its own. */
 static zend_always_inline bool may_be_row(const amber_walk *walk, const amber_class *class, const zend_object *object)
 {
-	return !walk->encoder->no_object_rows && class->way != AMBER_CLASS_ENUM && (!class->hooked || class->date)
+	return !walk->encoder->no_object_rows && class->method != AMBER_CLASS_ENUM && (!class->hooked || class->date)
 		&& !amber_encode_is_aliased(walk->encoder, (const zend_refcounted *) object);
 }
 
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	const amber_hook_result *given = amber_walk_hook_result(walk, object);
+	const amber_hook_result *result = amber_walk_hook_result(walk, object);
 	amber_values values;
 
 	if (!may_be_row(walk, class, object)) {
 		return AMBER_NO_ID;
 	}
-	/* it ends these rows where it was met before, or stands in them a second time */
-	if (can_be_met_again(walk, object, given)
+	/* the rows end before an object that was met before, or that stands in them already */
+	if (can_be_met_again(walk, object, result)
 	 && amber_encode_meet(walk->encoder, (zend_refcounted *) object, walk->row_mark) <= walk->row_mark) {
 		return AMBER_NO_ID;
 	}
-	if (class->date && UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
+	if (class->date && UNEXPECTED(result) && Z_TYPE(result->data) == IS_ARRAY) {
 		return AMBER_NO_ID;
 	}
-	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_kept(object, given))
-		: look_into(walk, class, object, given, &values);
+	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, recorded_date(object, result))
+		: look_into(walk, class, object, result, &values);
 	return EXPECTED(amber_walk_is_shape(shape)) && EXPECTED(amber_shapes_at(walk->shapes, shape)->keys.count) ? shape
 		: AMBER_NO_ID;
 }
@@ -340,12 +342,12 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *values, uint32_t group, uint32_t place)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	const amber_hook_result *given = amber_walk_hook_result(walk, object);
+	const amber_hook_result *result = amber_walk_hook_result(walk, object);
 
 	walk->level.unshareable = true;
 	walk->dates += class->date != AMBER_NO_DATE;
-	look_into(walk, class, object, given, values);
-	if (can_be_met_again(walk, object, given)) {
+	look_into(walk, class, object, result, values);
+	if (can_be_met_again(walk, object, result)) {
 		uint32_t number = amber_walk_new_node(walk);
 		amber_walk_node *node = &walk->nodes[number];
 		node->kind = AMBER_WALK_ROW;
@@ -353,5 +355,5 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *v
 		node->place = place;
 		*amber_identities_at(&walk->encoder->identities, object) = number;
 	}
-	walk->level.shared |= shares_properties(object, given);
+	walk->level.shared |= shares_properties(object, result);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows: arrays or objects of one shape, next to each other, column by column.
+ * Rows: arrays with one key list, or objects of one class layout, next to each other, are written column by column.
  * They are read where they are; nothing of them was written before.
  */
 #include "encode/walk.h"
 
-/* The next place that holds a value. */
+/* Returns the next slot that holds a value. */
 static zend_always_inline const char *next_place(const char *at, size_t distance)
 {
 	const zval *value;
@@ -20,10 +20,10 @@ static zend_always_inline const char *next_place(const char *at, size_t distance
 	return at;
 }
 
-/* Longer lists are columns themselves. */
+/* Longer lists are written as columns themselves. */
 #define LIST_COLUMNS_MOST 32
 
-/* Whether a list may be the first of rows: it is one of leaves. */
+/* Returns whether a list may be the first of a group of rows: it must hold only scalars. */
 static bool may_be_columns(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t left = zend_hash_num_elements(table);
@@ -40,8 +40,8 @@ static bool may_be_columns(const amber_walk *walk, const HashTable *table)
 	return true;
 }
 
-/* array: the first row, or NULL if that is an object. Makes no shape of an array: whether one is made must not depend
- * on what is ahead. */
+/* Returns whether a value is a further row. array: the first row, or NULL if that is an object. Adds no key list for an
+ * array: whether one is added must not depend on values further ahead. */
 static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, uint32_t shape, const HashTable *array)
 {
 	if (!array) {
@@ -55,15 +55,16 @@ static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, ui
 			&& amber_encode_is_list(Z_ARRVAL_P(value));
 }
 
-/* Rows that begin where the cursor is, with this array or object; 0: too few, and the cursor knows up to which place
- * there are none. *shape: theirs; of 0 that of the first if it is an array, where that was found out. */
+/* Counts the rows of the group that begins with this array or object, at the cursor. Returns 0 if there are too few;
+ * then cursor->none_until is set. *shape becomes the key list of the rows; if the result is 0, the key list of the
+ * first array, where it was determined. */
 static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t *shape)
 {
 	uint32_t rows = 1, most = MIN(cursor->left, AMBER_ROWS_MAX);
 	const char *at = cursor->at;
 
 	if (Z_TYPE_P(first) == IS_OBJECT) {
-		/* most that are no rows are told by the next value */
+		/* for most objects that begin no group the next value decides */
 		const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, cursor->distance));
 		if (Z_TYPE_P(second) != IS_OBJECT || Z_OBJCE_P(second) != Z_OBJCE_P(first)) {
 			return 0;
@@ -90,7 +91,7 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 	return rows;
 }
 
-/* Where the values of each row are; the cursor goes to the last. */
+/* Collects the cursors over the values of each row; moves the outer cursor to the last row. */
 static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t count, amber_values *rows, uint32_t group)
 {
 	for (uint32_t i = 0; i < count; i++) {
@@ -127,7 +128,7 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 	} else {
 		amber_shape *shape = amber_shapes_at(walk->shapes, number);
 		*walk->out.p++ = group != AMBER_NO_ID ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
-		/* that of none yet is 0, which keys follow */
+		/* 0 says that a key list without a number, which is written now, follows */
 		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (shape->id + 1));
 		if (shape->id == AMBER_NO_ID) {
 			amber_walk_new_shape(walk, shape, true);
@@ -136,17 +137,17 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 	walk->out.p = amber_put_varint(walk->out.p, rows);
 }
 
-/* The most values of an array, and columns behind one, that are looked at. */
+/* The values of an array, and the columns behind one, that are looked at. */
 #define ARRAY_LOOKS  8
 #define COLUMN_LOOKS 64
 
-/* Whether a name takes less room than a string in a column of such. */
-static bool is_worth_a_name(const zval *value)
+/* Returns whether a back-reference takes less room than the string does in a column of raw strings. */
+static bool is_worth_a_number(const zval *value)
 {
-	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NAMED_FROM;
+	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NUMBERED_FROM;
 }
 
-/* What stands for a value: of an array its first string that is worth a name. */
+/* Returns the string that stands for a value: of an array, its first string that is worth a number; else the value. */
 static const zval *look_at(const amber_walk *walk, const zval *value)
 {
 	value = amber_walk_behind(walk, value);
@@ -156,18 +157,18 @@ static const zval *look_at(const amber_walk *walk, const zval *value)
 	amber_values values = amber_values_of(Z_ARRVAL_P(value));
 	for (uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), ARRAY_LOOKS); left; left--) {
 		const zval *inner = amber_walk_behind(walk, amber_values_next(&values));
-		if (is_worth_a_name(inner)) {
+		if (is_worth_a_number(inner)) {
 			return inner;
 		}
 	}
 	return value;
 }
 
-/* Whether a value, or the string that stands for it, comes again in one of so many further columns of its row. */
+/* Returns whether a value, or the string that stands for it, comes again in one of the further columns of its row. */
 static bool comes_again(const amber_walk *walk, const zval *value, amber_values further, uint32_t columns)
 {
 	value = look_at(walk, value);
-	if (!is_worth_a_name(value)) {
+	if (!is_worth_a_number(value)) {
 		return false;
 	}
 	for (columns = MIN(columns, COLUMN_LOOKS); columns; columns--) {
@@ -179,11 +180,12 @@ static bool comes_again(const amber_walk *walk, const zval *value, amber_values 
 	return false;
 }
 
-#define MAY_BE_NAMED (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
+#define MAY_TAKE_NUMBERS (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
 
-/* A column of rows that so many further ones follow. A model keeps what it was read as beside what it was changed to, a
- * query fetched each value by name and by place: if what the first row and the last have in it comes again behind it,
- * its strings take numbers, which they would not as text. */
+/* Writes one column of rows, behind which further columns follow. Object-relational models keep the values that they
+ * read beside the changed ones, and database queries fetch each value by name and by position. So if the values of the
+ * first and of the last row both come again in a further column, the strings take numbers, which raw strings would
+ * not. */
 static bool write_column(amber_walk *walk, zval *elements, const amber_values *row, uint32_t rows, uint32_t types,
 	uint32_t further)
 {
@@ -193,15 +195,16 @@ static bool write_column(amber_walk *walk, zval *elements, const amber_values *r
 		return false;
 	}
 	walk->no_raw_strings = no_raw_strings
-		|| ((types & ~MAY_BE_NAMED) == 0 && comes_again(walk, &elements[0], row[0], further)
+		|| ((types & ~MAY_TAKE_NUMBERS) == 0 && comes_again(walk, &elements[0], row[0], further)
 		&& comes_again(walk, &elements[rows - 1], row[rows - 1], further));
 	bool written = amber_walk_column_or_items(walk, elements, rows, types, false);
 	walk->no_raw_strings = no_raw_strings;
 	return written;
 }
 
-/* Hooks run in the order in which the value stands there, row by row, dates among them: one column with some keeps that
- * order, two would not, unless there is nothing but dates, whose order nobody sees. */
+/* Writes the columns. Hooks and dates run, on decoding, in the order in which they stand in the message, and
+ * serialize() has them row by row. One column that holds some keeps this order, two would not; unless they hold only
+ * dates, whose order nobody sees. */
 static bool write_columns(amber_walk *walk, amber_values *row, uint32_t rows, uint32_t columns)
 {
 	uint32_t hooks = walk->hooks, filled = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is named again: definitions and back-references, and equal arrays.
+ * Values that are shared: their definitions, back-references to them, and the search for equal arrays.
  */
 #include "encode/walk.h"
 
@@ -9,22 +9,25 @@ static uint32_t begun_at(const amber_walk_frame *place)
 	return place->elements ? (uint32_t) ((place->at - (const char *) place->elements) / (ptrdiff_t) sizeof(zval)) : 0;
 }
 
-/* The row at this depth in which what is written now stands; 0 where there are no rows, or nothing is as deep. */
+/* Returns the row, at this depth, in which the walk is writing now; 0 where there are no rows, or the walk is not as
+ * deep. */
 static uint32_t row_at(const amber_walk *walk, uint32_t level)
 {
 	uint32_t row = 0;
 
 	for (uint32_t depth = walk->depth; depth >= level; depth--) {
 		const amber_walk_frame *place = &walk->frames[depth];
-		/* rows in a column are as many of the rows around them, from the place on where they begin */
+		/* if rows stand in a column of other rows, each of them belongs to one of the outer rows, counted from the
+		 * place where they begin */
 		row = place->elements ? row + begun_at(place) : 0;
 	}
 	return row;
 }
 
-/* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of
- * them: one of these that names the next, and so on, could be deeper than anyone may read. Or in it, but deeper than
- * a reader looks for it. */
+/* Returns whether a back-reference to the node would lead along rows, which is not allowed. So it is if the node is a
+ * row of a group that is not complete, and the walk is in no row or in another row of that group: a chain of rows, each
+ * with a back-reference to the next, could be deeper than anyone may read. So it is, too, if the walk is in that row,
+ * but deeper than a reader looks for it. */
 static bool has_edge_along_rows(const amber_walk *walk, uint32_t number)
 {
 	const amber_walk_node *node = &walk->nodes[number];
@@ -37,7 +40,7 @@ static bool has_edge_along_rows(const amber_walk *walk, uint32_t number)
 		&& (walk->depth - group->depth > AMBER_ROW_LEVELS || row_at(walk, group->depth) != node->place);
 }
 
-/* The node whose levels count: for an object of rows its group, which is complete when they are. */
+/* Returns the node whose levels count: for a row of objects its group, which is completed when all rows are. */
 static zend_always_inline amber_walk_node *levels_of(amber_walk *walk, amber_walk_node *node)
 {
 	return UNEXPECTED(node->kind == AMBER_WALK_ROW) ? &walk->nodes[node->group] : node;
@@ -48,13 +51,13 @@ static zend_always_inline amber_walk_node *edge_of(amber_walk *walk, const amber
 	return levels_of(walk, &walk->nodes[node->back_edge]);
 }
 
-/* Whether a node leads back to what is complete. */
+/* Returns whether the back edge of a node leads to a node that is complete. */
 static bool has_farther_edge(amber_walk *walk, const amber_walk_node *node)
 {
 	return node->back_edge != AMBER_NO_ID && edge_of(walk, node)->back_edge != AMBER_WALK_OPEN;
 }
 
-/* A node takes over where what it leads to leads. */
+/* Moves the back edge of a node on to where the back edge of its target leads. */
 static void move_edge_on(amber_walk *walk, amber_walk_node *node)
 {
 	const amber_walk_node *target = edge_of(walk, node);
@@ -63,7 +66,8 @@ static void move_edge_on(amber_walk *walk, amber_walk_node *node)
 	node->back_edge = target->back_edge;
 }
 
-/* A node that leads back is named: as the reader (decode/read_items.c) counts it. */
+/* Follows the back edges of a complete node as far as they lead to complete nodes, because a back-reference to the node
+ * is being written. The reader (decode/read_items.c) counts depth in the same way. */
 static zend_never_inline void follow_edge_back(amber_walk *walk, amber_walk_node *node)
 {
 	while (has_farther_edge(walk, node)) {
@@ -75,7 +79,7 @@ static zend_never_inline void follow_edge_back(amber_walk *walk, amber_walk_node
 	}
 }
 
-/* What is not complete is named, or what leads to it. False: the walk stops. */
+/* Records a back edge from the current value to a node that is not complete. False: the walk stops. */
 static zend_never_inline bool edge_to(amber_walk *walk, uint32_t number)
 {
 	if (UNEXPECTED(has_edge_along_rows(walk, number))) {
@@ -85,13 +89,13 @@ static zend_never_inline bool edge_to(amber_walk *walk, uint32_t number)
 	return true;
 }
 
-/* How deep a node may be. An array that does not lead back has no way. */
+/* Returns how deep the value of a node may be. An array without a back edge has no way. */
 static zend_always_inline uint32_t height_of(const amber_walk_node *node)
 {
 	return EXPECTED(!node->was_in_cycle) ? node->height : amber_way_levels(&node->way, node->height);
 }
 
-bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
+bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
 {
 	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
 
@@ -108,43 +112,44 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t fixup, uint
 		walk->containers_most = MIN(walk->containers_most, most);
 	}
 	if (fixup == AMBER_FIXUP_REFERENCE) {
-		/* the place that was first becomes part of the reference, as native has it */
+		/* the first place becomes part of the reference, as in serialize() */
 		node->kind = AMBER_WALK_ALIASED;
 	}
-	levels->named = true;
-	walk->named = true;
+	levels->has_references = true;
+	walk->has_references = true;
 	walk->level.height = height > walk->level.height ? height : walk->level.height;
 	amber_walk_fixup(walk, walk->out.p, fixup, number);
 	return true;
 }
 
-bool amber_walk_name_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
+bool amber_walk_refer_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
 {
 	walk->level.unshareable = true;
-	/* where an object is named in rows, it may have been met in a column further left only because that was written
-	 * first: if there are hooks or dates in it, a name counts as a hook */
+	/* In rows, an object may have been met in a column further left only because that column was written first. If
+	 * hooks or dates are in the object, a back-reference to it counts as a hook. */
 	walk->hooks += walk->hooks != 0 && levels_of(walk, &walk->nodes[number])->hooked;
-	return amber_walk_name_node(walk, number, fixup, times);
+	return amber_walk_refer_back(walk, number, fixup, times);
 }
 
 /* --- equal arrays ---------------------------------------------------------- */
 
-/* Arrays of more levels are only equal to themselves, so that to compare two takes little of the C stack. */
-#define ALIKE_LEVELS 128
+/* An array of more levels is equal only to itself, so that a comparison takes little of the C stack. */
+#define EQUAL_LEVELS 128
 
-/* Values of an array, evenly spaced, that are in its fingerprint; of an array inside; and so many arrays inside. */
-#define PRINT_VALUES 8
-#define PRINT_INNER  2
-#define PRINT_ARRAYS 3
+/* The fingerprint of an array covers so many values, evenly spaced; so many of an array inside; and so many arrays
+ * inside. */
+#define FINGERPRINT_VALUES 8
+#define FINGERPRINT_INNER  2
+#define FINGERPRINT_ARRAYS 3
 
-/* A complete array that an equal one may follow, as the table of such has it. */
+/* An entry of amber_walk.arrays: a complete array that an equal one may follow. */
 typedef struct {
 	uint32_t         hash;
 	uint32_t         number; /* its node */
 	const HashTable *table;
 } placed;
 
-/* Its length and both ends. */
+/* Returns a word made of a string's length and both ends. */
 static zend_always_inline uint64_t string_word(const zend_string *str)
 {
 	size_t length = ZSTR_LEN(str);
@@ -154,7 +159,7 @@ static zend_always_inline uint64_t string_word(const zend_string *str)
 		: (uint8_t) s[0] | (uint64_t) (uint8_t) s[length - (length > 0)] << 8 | length << 16;
 }
 
-/* Says what a value is, apart from the inside of a string or an array. */
+/* Returns a word that stands for a value, apart from the inside of a string or an array. */
 static zend_always_inline uint64_t word_of(const zval *value)
 {
 	switch (Z_TYPE_P(value)) {
@@ -167,15 +172,15 @@ static zend_always_inline uint64_t word_of(const zval *value)
 		case IS_ARRAY:
 			return zend_hash_num_elements(Z_ARRVAL_P(value));
 		case IS_OBJECT:
-			/* an enum case, of which there is one, or the array is equal to none */
+			/* An enum case, of which there is one. An array with any other object is equal to none. */
 			return (uint64_t) (uintptr_t) Z_OBJ_P(value);
 		default:
 			return Z_TYPE_P(value);
 	}
 }
 
-/* The fingerprint differs for most arrays that differ, and for none that are equal. arrays: how many more inside may be
- * looked into. */
+/* Returns the fingerprint of an array, which differs for most arrays that differ, and for none that are equal. most:
+ * values that are covered; arrays: how many more arrays inside it may cover. */
 static uint64_t fingerprint(const amber_walk *walk, const HashTable *table, uint32_t most, uint32_t *arrays)
 {
 	uint32_t count = zend_hash_num_elements(table), step = 1 + (count - 1) / most;
@@ -187,7 +192,7 @@ static uint64_t fingerprint(const amber_walk *walk, const HashTable *table, uint
 		const Bucket *bucket = (const Bucket *) (values.at - values.distance);
 		bool inside = Z_TYPE_P(value) == IS_ARRAY && *arrays && zend_hash_num_elements(Z_ARRVAL_P(value));
 		*arrays -= inside;
-		hash = amber_hash_mix(hash, inside ? fingerprint(walk, Z_ARRVAL_P(value), PRINT_INNER, arrays)
+		hash = amber_hash_mix(hash, inside ? fingerprint(walk, Z_ARRVAL_P(value), FINGERPRINT_INNER, arrays)
 			: word_of(value));
 		hash += !HT_IS_PACKED(table) && bucket->key ? bucket->h : 0;
 		amber_values_pass(&values, table, MIN(step, count - i) - 1);
@@ -200,11 +205,11 @@ bool amber_walk_is_in_sample(const amber_walk *walk, const HashTable *table)
 	amber_values values = amber_values_of(table);
 	const zval *first = amber_walk_behind(walk, amber_values_next(&values));
 
-	/* no address may decide about bytes */
-	return Z_TYPE_P(first) != IS_OBJECT && amber_hash_mix(0, word_of(first)) % AMBER_SOUGHT_SAMPLE == 0;
+	/* an address must not decide about the bytes */
+	return Z_TYPE_P(first) != IS_OBJECT && amber_hash_mix(0, word_of(first)) % AMBER_SEARCH_SAMPLE == 0;
 }
 
-/* The key of the value that was taken last; NULL: it is the int *h. */
+/* Returns the key of the value that the cursor returned last; NULL: the key is the int *h. */
 static zend_always_inline const zend_string *key_of(const amber_values *values, const HashTable *table, zend_ulong *h)
 {
 	const char *place = values->at - values->distance;
@@ -217,13 +222,14 @@ static zend_always_inline const zend_string *key_of(const amber_values *values, 
 	return ((const Bucket *) place)->key;
 }
 
-/* Whether an array is remembered by its address: it may be met again, or others may be compared with it that are. */
+/* Returns whether an array is recorded by its address: it may be met again, or is so long that others are compared with
+ * it. */
 static zend_always_inline bool has_identity(const HashTable *table)
 {
-	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS;
+	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SEARCH_ALWAYS;
 }
 
-/* The node of an array that is known by its address, or AMBER_NO_ID. */
+/* Returns the node of an array that was recorded by its address, or AMBER_NO_ID. */
 static uint32_t known_by_address(const amber_walk *walk, const HashTable *table)
 {
 	return has_identity(table) ? amber_identities_known(&walk->encoder->identities, table) : AMBER_NO_ID;
@@ -238,8 +244,8 @@ static void remember(amber_walk *walk, const HashTable *table, uint32_t number)
 
 static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b);
 
-/* Arrays that may be met again are compared once: what was equal to a node is that node from then on. Two nodes are
- * never equal. */
+/* Compares arrays inside others. An array that may be met again is compared once: if it is equal to a node, that node
+ * is recorded for it. Two nodes are never equal. */
 static bool same_inner(amber_walk *walk, const HashTable *a, const HashTable *b)
 {
 	if (a == b) {
@@ -256,7 +262,7 @@ static bool same_inner(amber_walk *walk, const HashTable *a, const HashTable *b)
 	return same;
 }
 
-/* Steps from a reference to what it holds. False: it is aliased, or whether it is must be known first, and
+/* Replaces a reference by the value in it. False: it is aliased, or the pre-pass must find out whether it is, and
  * encoder->stop says so. */
 static bool step_through(amber_walk *walk, const zval **value)
 {
@@ -285,7 +291,8 @@ static zend_always_inline bool same_value(amber_walk *walk, const zval *a, const
 		|| (Z_TYPE_P(a) == IS_OBJECT && Z_OBJCE_P(a)->ce_flags & ZEND_ACC_ENUM));
 }
 
-/* Compares keys and values, however PHP stores them. No deeper than ALIKE_LEVELS, as one of both is placed. */
+/* Compares keys and values, whether the arrays are packed or not. Goes no deeper than EQUAL_LEVELS, because one of the
+ * arrays is in amber_walk.arrays. */
 static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
 {
 	amber_values in_a = amber_values_of(a), in_b = amber_values_of(b);
@@ -305,14 +312,15 @@ static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
 	return true;
 }
 
-/* A hash of all keys and values. That of an array which may be met again is kept, as many may hold it. Of an array that
- * is equal to none, as it has too many levels or an aliased reference in it, nothing more is read (is_cut). */
-static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
+/* Returns a hash of all keys and values. The hash of an array that may be met again is recorded, as many may hold it.
+ * Reading ends (is_cut) where an array can be equal to none, because it has too many levels or holds an aliased
+ * reference. */
+static uint64_t full_hash_of(amber_walk *walk, const HashTable *table, uint32_t levels)
 {
 	uint64_t hash = amber_hash_word(amber_hash_start(), zend_hash_num_elements(table));
 	amber_values values = amber_values_of(table);
 	zend_ulong h, address = (zend_ulong) (uintptr_t) table >> ZEND_MM_ALIGNMENT_LOG2;
-	zval *known = has_identity(table) ? zend_hash_index_find(walk->wholes, address) : NULL, kept;
+	zval *known = has_identity(table) ? zend_hash_index_find(walk->full_hashes, address) : NULL, entry;
 
 	if (known) {
 		return (zend_ulong) Z_LVAL_P(known);
@@ -322,55 +330,55 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 		const zval *value = amber_values_next(&values);
 		const zend_string *key = key_of(&values, table, &h);
 		walk->is_cut |= !step_through(walk, &value);
-		hash = key ? amber_hash_kept(hash, &walk->strings->kept, key) : amber_hash_word(hash, h);
+		hash = key ? amber_hash_kept(hash, &walk->strings->long_hashes, key) : amber_hash_word(hash, h);
 		hash = amber_hash_word(hash, Z_TYPE_P(value));
-		hash = Z_TYPE_P(value) == IS_STRING ? amber_hash_kept(hash, &walk->strings->kept, Z_STR_P(value))
+		hash = Z_TYPE_P(value) == IS_STRING ? amber_hash_kept(hash, &walk->strings->long_hashes, Z_STR_P(value))
 			: amber_hash_word(hash, Z_TYPE_P(value) != IS_ARRAY ? word_of(value)
-				: whole_of(walk, Z_ARRVAL_P(value), levels - 1));
+				: full_hash_of(walk, Z_ARRVAL_P(value), levels - 1));
 	}
 	if (has_identity(table) && !walk->is_cut) {
-		ZVAL_LONG(&kept, (zend_long) hash);
-		zend_hash_index_add(walk->wholes, address, &kept);
+		ZVAL_LONG(&entry, (zend_long) hash);
+		zend_hash_index_add(walk->full_hashes, address, &entry);
 	}
 	return (zend_ulong) hash;
 }
 
-static uint32_t whole_hash(amber_walk *walk, const HashTable *table)
+static uint32_t full_hash(amber_walk *walk, const HashTable *table)
 {
-	walk->wholes = walk->wholes ? walk->wholes : zend_new_array(0);
+	walk->full_hashes = walk->full_hashes ? walk->full_hashes : zend_new_array(0);
 	walk->is_cut = false;
-	return amber_hash_settled(whole_of(walk, table, ALIKE_LEVELS + 1));
+	return amber_hash_settled(full_hash_of(walk, table, EQUAL_LEVELS + 1));
 }
 
 typedef struct {
 	amber_walk      *walk;
 	const HashTable *table; /* NULL: a free slot is looked for */
-	bool             met;   /* another array has its hash */
-} sought;
+	bool             met;   /* another array has the same hash */
+} search;
 
 static bool is_equal(const void *entry, const void *content)
 {
-	sought *wanted = (sought *) content;
+	search *wanted = (search *) content;
 
 	wanted->met = true;
 	return wanted->table && same_array(wanted->walk, ((const placed *) entry)->table, wanted->table);
 }
 
-static zend_always_inline uint32_t *slot_of(amber_walk *walk, sought *wanted, uint32_t hash)
+static zend_always_inline uint32_t *slot_of(amber_walk *walk, search *wanted, uint32_t hash)
 {
 	return amber_table_find(&walk->arrays, hash, sizeof(placed), is_equal, wanted, 0);
 }
 
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash)
 {
-	uint32_t number = known_by_address(walk, table), arrays = PRINT_ARRAYS;
-	sought wanted = { walk, table, false };
+	uint32_t number = known_by_address(walk, table), arrays = FINGERPRINT_ARRAYS;
+	search wanted = { walk, table, false };
 
 	if (number == AMBER_NO_ID) {
-		*hash = amber_hash_settled(fingerprint(walk, table, PRINT_VALUES, &arrays));
+		*hash = amber_hash_settled(fingerprint(walk, table, FINGERPRINT_VALUES, &arrays));
 		uint32_t *slot = slot_of(walk, &wanted, *hash);
 		if (*slot == AMBER_NO_ID && wanted.met) {
-			*hash = whole_hash(walk, table);
+			*hash = full_hash(walk, table);
 			slot = slot_of(walk, &wanted, *hash);
 		}
 		if (*slot == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED)) {
@@ -383,7 +391,7 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash)
 	return number;
 }
 
-/* Hashes stay as they are when the table grows. */
+/* Hashes stay the same when the table grows. */
 static uint32_t same_hash(amber_table *arrays, const void *entry)
 {
 	return ((const placed *) entry)->hash;
@@ -396,13 +404,13 @@ void amber_walk_make_arrays(amber_walk *walk)
 
 static void place(amber_walk *walk, const HashTable *table, uint32_t hash, uint32_t number)
 {
-	sought none = { walk, NULL, false };
-	uint32_t *slot = slot_of(walk, &none, hash);
+	search free_slot = { walk, NULL, false };
+	uint32_t *slot = slot_of(walk, &free_slot, hash);
 
-	if (UNEXPECTED(none.met)) {
-		/* an array inside may have got that fingerprint */
-		hash = whole_hash(walk, table);
-		slot = slot_of(walk, &none, hash);
+	if (UNEXPECTED(free_slot.met)) {
+		/* an array inside this one may have got that fingerprint meanwhile */
+		hash = full_hash(walk, table);
+		slot = slot_of(walk, &free_slot, hash);
 	}
 	((placed *) walk->arrays.list)[walk->arrays.used] = (placed) { hash, number, table };
 	if (amber_table_put(&walk->arrays, slot)) {
@@ -410,7 +418,7 @@ static void place(amber_walk *walk, const HashTable *table, uint32_t hash, uint3
 	}
 }
 
-void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
+void amber_walk_end_search(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
 	bool unshareable)
 {
 	uint32_t *backoff = amber_walk_backoff(walk, table);
@@ -421,8 +429,8 @@ void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint32_t hash, ui
 	}
 	amber_walk_complete_node(walk, number, height, AMBER_NO_ID);
 	remember(walk, table, number);
-	/* arrays of more levels are only known by their addresses */
-	if (EXPECTED(height <= ALIKE_LEVELS)) {
+	/* an array of more levels is recorded only by its address */
+	if (EXPECTED(height <= EQUAL_LEVELS)) {
 		place(walk, table, hash, number);
 	}
 }

@@ -4,13 +4,13 @@
  */
 #include "encode/walk.h"
 
-/* No numeral has more digits: all of these fit into an int of 64 bits. */
+/* A decimal string has at most so many digits, so that it fits an int of 64 bits. */
 #define DIGITS_MOST 18
 
-/* What the numerals of a column have in common. */
+/* The form that all decimal strings of a column have. */
 typedef struct {
-	unsigned k;      /* digits behind the point */
-	unsigned behind; /* characters behind those before it */
+	unsigned k;      /* digits after the decimal point */
+	unsigned behind; /* characters after the integer part */
 } decimal_form;
 
 static zend_always_inline bool read_digits(const char *p, const char *end, uint64_t *number)
@@ -25,8 +25,8 @@ static zend_always_inline bool read_digits(const char *p, const char *end, uint6
 	return true;
 }
 
-/* Whether a string is m / 10^k written out: k digits behind a point, no zero that need not be, and no sign but of what
- * is less than 0. */
+/* Reads a string that is m / 10^k written out, with k digits after the point, no unnecessary zero, and a sign only if
+ * it is less than 0. Returns false for any other string. */
 static zend_always_inline bool read_decimal_string(const zend_string *str, const decimal_form *form, uint64_t *m)
 {
 	bool minus = ZSTR_VAL(str)[0] == '-';
@@ -44,7 +44,8 @@ static zend_always_inline bool read_decimal_string(const zend_string *str, const
 	return !(minus && number == 0);
 }
 
-/* The digits behind the point of what may be a numeral; more than AMBER_DECIMAL_MAX: it is none. */
+/* Returns the number of digits after the point of what may be a decimal string; more than AMBER_DECIMAL_MAX: it is
+ * none. */
 static zend_always_inline unsigned places_of(const zend_string *str)
 {
 	const char *s = ZSTR_VAL(str), *point;
@@ -83,43 +84,42 @@ bool amber_walk_read_decimals(amber_walk *walk, const zval *elements, uint32_t n
 
 /* --- dates ----------------------------------------------------------------- */
 
-/* A date, a separator, a time: so many characters. */
+/* Lengths of a date and of a time, in characters; a separator stands between them. */
 #define DATE 10
 #define TIME 8
 
-/* What the stamps of a column have in common. */
+/* The form that all date strings of a column have. */
 typedef struct {
 	size_t length;
 	char separator;     /* between date and time; 0: there is no time */
-	const char *suffix; /* of the first one, behind date and time */
+	const char *suffix; /* of the first string, behind date and time */
 	size_t suffix_length;
 } date_form;
 
-/* The characters of a stamp are looked at in three words, "2026-11-", "23" and "17:05:00", the first character in the
- * lowest byte. These make of each digit its number, and of what is between numbers 0. */
+/* The characters of a date string are checked in three words, "2026-11-", "23" and "17:05:00", with the first character
+ * in the lowest byte. XOR with these makes its number of each digit, and 0 of each separator. */
 #define DATE_ZERO UINT64_C(0x2d30302d30303030)
 #define DAY_ZERO  UINT64_C(0x3030)
 #define TIME_ZERO UINT64_C(0x30303a30303a3030)
 
-/* These, added to that, set the high bit of a byte where a digit is above 9, or what is between numbers is not
- * 0. */
+/* Added to the result, these set the high bit of a byte where a digit is above 9 or a separator is not 0. */
 #define DATE_OVER UINT64_C(0x7f76767f76767676)
 #define DAY_OVER  UINT64_C(0x7676)
 #define TIME_OVER UINT64_C(0x76767f76767f7676)
 #define HIGH_BITS UINT64_C(0x8080808080808080)
 
-/* The bits of a month above 15, a day or an hour above 31, a minute or a second above 63. */
+/* The bits that are set in a month above 15, a day or an hour above 31, a minute or a second above 63. */
 #define DATE_HIGH UINT64_C(0x0000f00000000000)
 #define DAY_HIGH  UINT64_C(0xe0)
 #define TIME_HIGH UINT64_C(0x00c00000c00000e0)
 
-/* Digits as numbers of two, each in the byte of its first one. */
+/* Combines pairs of digits to numbers, each in the byte of its first digit. */
 static zend_always_inline uint64_t pairs_of(uint64_t digits)
 {
 	return digits * 10 + (digits >> 8);
 }
 
-/* Century, year, month and day; false: they are none. */
+/* Reads century, year, month and day into a word; false: they are no date. */
 static zend_always_inline bool read_date(const uint8_t *s, uint64_t *word)
 {
 	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, day = amber_get_le(s + 8, 2) ^ DAY_ZERO;
@@ -131,7 +131,7 @@ static zend_always_inline bool read_date(const uint8_t *s, uint64_t *word)
 	return (wrong | (date & DATE_HIGH) | (day & DAY_HIGH)) == 0;
 }
 
-/* Hour, minute and second behind a date. */
+/* Appends the hour, minute and second behind a date to its word; false: they are no time. */
 static zend_always_inline bool read_time(const uint8_t *s, uint64_t *word)
 {
 	uint64_t time = amber_get_le(s, 8) ^ TIME_ZERO, wrong = ((time + TIME_OVER) | time) & HIGH_BITS;
@@ -160,7 +160,7 @@ static zend_always_inline bool read_date_string(const zend_string *str, const da
 	return has_suffix(str, form);
 }
 
-/* Whether a string may be a stamp: where it has dashes and colons. Its form. */
+/* Returns whether a string may be a date, judged by its dashes and colons, and sets *form. */
 static zend_always_inline bool look_at_form(const zend_string *str, date_form *form)
 {
 	const char *s = ZSTR_VAL(str);

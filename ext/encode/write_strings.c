@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of strings: what they share, raw text, and those that spell ints or dates.
+ * Columns of strings: raw strings with a common prefix and suffix, choices, and strings that spell ints or dates.
  */
 #include "encode/walk.h"
 
-/* A column of strings has a head of some bytes; items have none. */
+/* A column of strings has a header of some bytes, items have none; so a column needs this many strings. */
 #define STRINGS_MIN 8
 
-/* Columns of so many strings are told to be new by a sample of them. */
+/* For columns of at least so many strings a sample decides whether the strings are new. */
 #define SAMPLE_MIN 32
 
-/* Chosen by content, one in so many is in it; of strings from this length on more, as to miss one costs more bytes. */
+/* The sample holds one string in SAMPLE_PART, chosen by content. Of strings of LONG_FROM bytes or more it holds one in
+ * LONG_PART, because each repetition that is not seen costs more bytes. */
 #define SAMPLE_PART 8
 #define LONG_FROM   64
 #define LONG_PART   4
 
-/* The fewest strings that are part of the sample by their places. */
+/* So many strings at least are in the sample by their position. */
 #define BY_PLACE 16
 
-/* At most one in so many of the sample comes again, or it is not told from a column that chooses among few; or keys are
- * better named. */
+/* If more than one string in AGAIN_MOST of the sample is known, the column may be one of choices, or the strings or
+ * keys are better written with numbers. */
 #define AGAIN_MOST 8
 
-/* Whether a string is in the sample: told by as many of its bytes as is cheap, alike on every platform. */
+/* Returns whether a string is in the sample. Looks at a few of its bytes, for speed; the result is the same on every
+ * platform. */
 static zend_always_inline bool is_sampled(const zend_string *str)
 {
 	const uint8_t *s = (const uint8_t *) ZSTR_VAL(str);
@@ -38,7 +40,8 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / (EXPECTED(length < LONG_FROM) ? SAMPLE_PART : LONG_PART);
 }
 
-/* Of keys by the engine's hash, which they have; the lower 31 bits are alike on every platform. */
+/* Returns the same for a key, by the engine's hash, which keys have; its lower 31 bits are the same on every
+ * platform. */
 static zend_always_inline bool is_sampled_key(zend_string *str)
 {
 	uint32_t hash = (uint32_t) (zend_string_hash_val(str) & INT32_MAX);
@@ -46,15 +49,15 @@ static zend_always_inline bool is_sampled_key(zend_string *str)
 	return hash * (uint32_t) AMBER_HASH_A <= UINT32_MAX / SAMPLE_PART;
 }
 
-/* What a sample tells. */
+/* What a sample shows. */
 typedef struct {
 	uint32_t strings;
-	uint32_t again;  /* of these were known before */
-	uint64_t spared; /* to name those takes so many bytes less than they have */
-	bool     often;  /* one that is in it only by its place was known */
+	uint32_t again;  /* how many of these were known before */
+	uint64_t spared; /* bytes by which back-references to those are shorter than the strings */
+	bool     often;  /* a string that is in the sample only by its position was known */
 } sample;
 
-/* Looks up a sample of strings. Those of no or one byte are named nowhere. */
+/* Looks up a sample of strings. Strings of at most one byte take no number and are skipped. */
 static zend_always_inline sample look_at_some(amber_walk *walk, const zval *elements, uint32_t n, bool keys)
 {
 	amber_table *strings = walk->strings;
@@ -85,7 +88,8 @@ static zend_always_inline sample look_at_some(amber_walk *walk, const zval *elem
 	return sample;
 }
 
-/* Whether strings are text, as a sample of them tells: they are new, or so short that it does not matter. */
+/* Returns whether strings are best written as raw strings, judged by a sample: they are new, or so short that it does
+ * not matter. */
 static bool are_raw_strings(amber_walk *walk, const zval *elements, uint32_t n)
 {
 	sample sample = look_at_some(walk, elements, n, false);
@@ -93,7 +97,8 @@ static bool are_raw_strings(amber_walk *walk, const zval *elements, uint32_t n)
 	if (sample.strings < n / 16 || sample.often || sample.again > sample.strings / AGAIN_MOST) {
 		return false;
 	}
-	/* of a column a string takes about a byte less than as an item, and what all have in common */
+	/* in a column of raw strings a string takes about a byte less than as an item, and the common prefix and suffix are
+	 * written once */
 	return sample.spared <= sample.strings || sample.spared <= sample.strings * (1 + amber_walk_alike(elements, n));
 }
 
@@ -101,14 +106,14 @@ bool amber_walk_keys_are_raw_strings(amber_walk *walk, const zval *elements, uin
 {
 	sample sample = look_at_some(walk, elements, n, true);
 
-	/* the first time that they are named they stand there whole, and their values are no column: naming spares twice as
-	 * much, or nothing */
+	/* if keys take numbers, each is written in full the first time, and values that name them form no column of raw
+	 * strings: back-references save twice as much as that, or nothing */
 	return sample.again <= sample.strings / AGAIN_MOST
 		|| sample.spared <= 2 * sample.strings * (1 + amber_walk_alike(elements, n));
 }
 
-/* What is known by address while a column is looked at: strings that were read from a message, or stand in code, are
- * often held by many. */
+/* A cache of string indexes by address, used while a column is looked at. Strings that were decoded from a message, or
+ * are literals in code, often stand in many places. */
 #define MEMO_SIZE 64
 #define MEMO_FROM 32
 
@@ -117,7 +122,7 @@ typedef struct {
 	uint32_t number;
 } memo;
 
-/* The numbers of the strings of a column. */
+/* Looks up the indexes of the strings of a column. */
 static void number_strings(amber_walk *walk, const zval *elements, uint32_t n, uint32_t *numbers)
 {
 	memo memos[MEMO_SIZE];
@@ -138,7 +143,7 @@ static void number_strings(amber_walk *walk, const zval *elements, uint32_t n, u
 	}
 }
 
-/* Looks up all, and tells the different ones from each other. */
+/* Looks up all strings, and collects the distinct ones. */
 static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
 {
 	uint32_t *firsts = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n), distinct = 0;
@@ -153,7 +158,7 @@ static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, 
 	uint32_t *marks = walk->marks;
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t number = numbers[i], mark = marks[number];
-		/* the mark may be of an earlier column */
+		/* the mark may be left from an earlier column */
 		if (mark >= distinct || firsts[mark] != number) {
 			firsts[distinct] = number;
 			marks[number] = distinct++;
@@ -163,7 +168,8 @@ static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, 
 	plan->distinct = distinct;
 }
 
-/* Whether none was known when there were so many before, but those of a byte, which take no number. */
+/* Returns whether no string was known when the table held before entries. Strings of at most one byte, which take no
+ * number, do not count. */
 static bool are_new(const zval *elements, const uint32_t *numbers, uint32_t n, uint32_t before)
 {
 	uint32_t i = 0;
@@ -174,14 +180,14 @@ static bool are_new(const zval *elements, const uint32_t *numbers, uint32_t n, u
 	return i == n;
 }
 
-/* A column chooses among few if more than one in so many comes again, of those ints that are looked at: evenly spaced,
- * at least so many, or all if there are fewer. */
+/* Strings that spell ints are better written as choices if more than one in SPELLED_AGAIN comes again. This is judged
+ * by SPELLED_LOOKS ints or more, evenly spaced, or by all if there are fewer. */
 #define SPELLED_AGAIN 8
 #define SPELLED_LOOKS 64
 
 static bool come_again(const uint64_t *words, uint32_t n)
 {
-	uint32_t met[2 * SPELLED_LOOKS], looks = 0, again = 0; /* met: by hash, the place of an int behind the last one */
+	uint32_t met[2 * SPELLED_LOOKS], looks = 0, again = 0; /* met: by hash, index + 1 of the last int */
 
 	amber_fill(met, 0, sizeof(met));
 	for (uint32_t i = 0; i < n; i += MAX(1, n / SPELLED_LOOKS), looks++) {
@@ -192,7 +198,8 @@ static bool come_again(const uint64_t *words, uint32_t n)
 	return again > looks / SPELLED_AGAIN;
 }
 
-/* Strings that spell ints, each its own, as the column of these, if that is shorter. */
+/* Plans a column of ints for strings that spell ints or dates, if few come again and the column is shorter than the
+ * strings. */
 static bool plan_spelled(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
 {
 	size_t bytes;
@@ -203,7 +210,7 @@ static bool plan_spelled(amber_walk *walk, const zval *elements, uint32_t n, amb
 		return false;
 	}
 	bool dates = plan->head[0] == AMBER_COLUMN_STAMPS;
-	/* a byte for each at least: a reader makes a string of it */
+	/* a byte at least for each int, because a reader makes a string of it */
 	amber_plan_ints(&walk->out, plan->words, 1, n, dates ? 0 : AMBER_SPELLED_PLACES, AMBER_SPELLED_WIDTH,
 		&plan->ints);
 	if (plan->ints.bytes >= bytes) {
@@ -240,7 +247,7 @@ void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32
 	uint8_t *p = walk->out.p;
 
 	for (uint32_t i = 0; i < n; i++) {
-		p = amber_walk_name(walk, amber_walk_room(walk, p, 1), numbers[i]);
+		p = amber_walk_known_string(walk, amber_walk_room(walk, p, 1), numbers[i]);
 	}
 	walk->out.p = p;
 }
@@ -262,7 +269,7 @@ void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_pla
 
 /* --- raw strings ----------------------------------------------------------- */
 
-/* What all begin or end with is written once from so many bytes on. */
+/* A common prefix or suffix of this many bytes or more is written once. */
 #define AFFIX_LEAST 2
 
 static zend_always_inline const char *affix_of(const zval *element, size_t affix, bool end)
@@ -270,7 +277,7 @@ static zend_always_inline const char *affix_of(const zval *element, size_t affix
 	return Z_STRVAL_P(element) + (end ? Z_STRLEN_P(element) - affix : 0);
 }
 
-/* How many bytes two strings begin, or end, with alike, up to so many. */
+/* Returns how many bytes two strings have in common at the start, or at the end; most is the limit. */
 static zend_always_inline size_t alike(const zval *one, const zval *other, size_t most, bool end)
 {
 	const char *a = affix_of(one, end, end), *b = affix_of(other, end, end);
@@ -282,8 +289,8 @@ static zend_always_inline size_t alike(const zval *one, const zval *other, size_
 	return i;
 }
 
-/* How many bytes n strings, none of them shorter, begin or end with alike, up to so many; 0: too few. What is sorted
- * differs most in the last. */
+/* Returns how many bytes n strings have in common at the start, or at the end; affix is the limit, and no string is
+ * shorter. 0: too few bytes. Begins with the last string, because sorted strings differ most from it. */
 static zend_always_inline size_t common(const zval *elements, uint32_t n, size_t affix, bool end)
 {
 	for (uint32_t i = n - 1; i > 0 && affix >= AFFIX_LEAST; i--) {
@@ -294,10 +301,10 @@ static zend_always_inline size_t common(const zval *elements, uint32_t n, size_t
 	return affix < AFFIX_LEAST ? 0 : affix;
 }
 
-/* What is to be known of strings. */
+/* The lengths of strings, and what they have in common. */
 typedef struct {
-	size_t bytes, least, most; /* of all; of the shortest, the longest */
-	size_t prefix, suffix;     /* all begin, and end, with so many bytes alike */
+	size_t bytes, least, most; /* the sum of the lengths; the least and the greatest length */
+	size_t prefix, suffix;     /* length of the common prefix and of the common suffix */
 } facts;
 
 static facts look_at_raw_strings(const zval *elements, uint32_t n)
@@ -310,7 +317,7 @@ static facts look_at_raw_strings(const zval *elements, uint32_t n)
 		facts.least = MIN(facts.least, length);
 		facts.most = MAX(facts.most, length);
 	}
-	/* each string has a byte of its own */
+	/* the prefix and suffix leave a byte for each string */
 	size_t most = MIN(facts.least - (facts.least > 0), AMBER_PREFIX_MOST);
 	facts.prefix = common(elements, n, most, false);
 	facts.suffix = common(elements, n, MIN(most - facts.prefix, AMBER_SUFFIX_MOST), true);
@@ -335,7 +342,8 @@ static uint8_t *put_affixes(uint8_t *p, const zend_string *str, size_t prefix, s
 	return p + suffix;
 }
 
-/* Lengths of width w, or if all are one step none, and what they are of, in one go: each string is met once. */
+/* Writes the lengths (of width w, or none if they are STEPS) and the bytes of strings in one pass, so that each string
+ * is read once. */
 static uint8_t *put_lengths_and_bytes(uint8_t *p, const zval *elements, uint32_t n, const facts *facts, unsigned w,
 	bool steps)
 {
