@@ -55,7 +55,7 @@ final class Foreign
             'serialize' => $this->read($bytes, 'unserialize', 'PHP serialize() data'),
             'igbinary' => $this->read($bytes, 'igbinary_unserialize', 'igbinary data'),
             // It says what the bytes look like.
-            default => amber_unserialize($bytes, $this->options->all),
+            default => amber_unserialize($bytes, $this->options->all()),
         };
     }
 
@@ -90,10 +90,10 @@ final class Foreign
      */
     private function strictly(string $bytes, string $function): mixed
     {
-        $throws = ($this->options->all['unknown_class'] ?? '') === 'throw';
+        $throws = ($this->options->open['unknown_class'] ?? '') === 'throw';
         $callback = $throws ? ini_set('unserialize_callback_func', self::class . '::unknownClass') : false;
         [$before, self::$callback] = [self::$callback, (string) $callback];
-        $options = array_intersect_key($this->options->all, ['max_depth' => true]);
+        $options = array_intersect_key($this->options->open, ['max_depth' => true]);
         $previous = set_error_handler(static function (int $type, string $message, string $file, int $line) use (
             &$previous,
         ): bool {

@@ -18,14 +18,20 @@ final readonly class Limits
     /** Enums that one value may make PHP load beside allowed_classes; more are refused. */
     private const MOST_LOADED = 32;
 
+    /** The options but the key. */
+    public array $open;
+
+    /** The option key, where there is one: no dump of this object and no backtrace shows it. */
+    private ?\SensitiveParameterValue $key;
+
     /**
      * @param Options $all options of amber_unserialize()
      * @param bool|array<string> $enums names of enums whose cases are built beside allowed_classes; true: of any
      */
-    private function __construct(
-        #[\SensitiveParameter] public array $all,
-        public bool|array $enums = false,
-    ) {
+    private function __construct(#[\SensitiveParameter] array $all, public bool|array $enums = false)
+    {
+        $this->open = array_diff_key($all, ['key' => true]);
+        $this->key = isset($all['key']) ? new \SensitiveParameterValue($all['key']) : null;
     }
 
     /**
@@ -47,7 +53,7 @@ final readonly class Limits
      */
     public function withAllowedClasses(array|bool $allowed, bool $likeNative): self
     {
-        return self::of(['allowed_classes' => $this->common($allowed)] + $this->all)
+        return self::of(['allowed_classes' => $this->common($allowed)] + $this->all())
             ->withEnums($likeNative && $this->allowed() === true ? true : $this->enums);
     }
 
@@ -61,7 +67,7 @@ final readonly class Limits
     {
         $common = $this->common([$root]);
         $classes = \is_array($common) ? $common : [];
-        $map = $this->all['class_map'] ?? [];
+        $map = $this->open['class_map'] ?? [];
         if ($suspect !== null) {
             $classes[] = Probe::class;
             $same = static fn (string $class): bool => strcasecmp($class, $suspect) === 0;
@@ -71,7 +77,7 @@ final readonly class Limits
         }
         $options = ['allowed_classes' => $classes, 'unknown_class' => 'incomplete', 'class_map' => $map];
 
-        return (new self($options + $this->all))->withEnums($this->allowed() ?: $this->enums);
+        return (new self($options + $this->all()))->withEnums($this->allowed() ?: $this->enums);
     }
 
     /** @return class-string|null of the objects that are built of those of a name, mapped before; null: of none */
@@ -82,19 +88,25 @@ final readonly class Limits
             return (new \ReflectionClass($name))->name;
         }
 
-        return ($this->all['unknown_class'] ?? '') === 'throw' ? null : \__PHP_Incomplete_Class::class;
+        return ($this->open['unknown_class'] ?? '') === 'throw' ? null : \__PHP_Incomplete_Class::class;
+    }
+
+    /** @return Options of amber_unserialize(), with the key */
+    public function all(): array
+    {
+        return $this->key() + $this->open;
     }
 
     /** @return bool|array<string> */
     public function allowed(): bool|array
     {
-        return $this->all['allowed_classes'] ?? true;
+        return $this->open['allowed_classes'] ?? true;
     }
 
     /** @return list<string> names of the options that limit what may be read, or change it */
     public function limits(): array
     {
-        $others = array_intersect_key($this->all, ['max_depth' => 0, 'max_elements' => 0, 'class_map' => 0]);
+        $others = array_intersect_key($this->open, ['max_depth' => 0, 'max_elements' => 0, 'class_map' => 0]);
 
         return array_keys(array_filter($others) + ($this->allowed() === true ? [] : ['allowed_classes' => 0]));
     }
@@ -102,7 +114,7 @@ final readonly class Limits
     /** @return Key the option of amber_serialize() */
     public function key(): array
     {
-        return self::keyOf($this->all);
+        return $this->key === null ? [] : ['key' => $this->key->getValue()];
     }
 
     /**
@@ -115,13 +127,13 @@ final readonly class Limits
     public function decode(\Closure $decode): mixed
     {
         try {
-            return $decode($this->all);
+            return $decode($this->all());
         } catch (DecodeException $error) {
             $names = $this->enums === false || $this->allowed() === true ? [] : $this->enumsFor($decode);
 
             return $names === []
                 ? throw $error
-                : $decode(['allowed_classes' => [...$this->names(), ...$names]] + $this->all);
+                : $decode(['allowed_classes' => [...$this->names(), ...$names]] + $this->all());
         }
     }
 
@@ -139,7 +151,7 @@ final readonly class Limits
         for ($looks = 0; $looks < self::MOST_LOADED; ++$looks) {
             $options = ['allowed_classes' => $names === [] ? false : $names, 'unknown_class' => 'incomplete'];
             try {
-                $decode($options + $this->all);
+                $decode($options + $this->all());
 
                 return $names;
             } catch (DecodeException $error) {
@@ -169,7 +181,7 @@ final readonly class Limits
     /** @param bool|array<string> $enums */
     private function withEnums(bool|array $enums): self
     {
-        return new self($this->all, $enums);
+        return new self($this->all(), $enums);
     }
 
     /**
@@ -202,11 +214,5 @@ final readonly class Limits
     private static function keyOf(#[\SensitiveParameter] array $options): array
     {
         return array_intersect_key($options, ['key' => true]);
-    }
-
-    /** @return array<string, mixed> for dumps, and backtraces with this or its owner in them: without the key */
-    public function __debugInfo(): array
-    {
-        return ['all' => array_diff_key($this->all, self::keyOf($this->all)), 'enums' => $this->enums];
     }
 }

@@ -42,7 +42,7 @@ final class Packing
 
         return $options->areLimited()
             ? throw new \UnexpectedValueException('The value was kept without max_depth and max_elements')
-            : $packed[0];
+            : (array_key_exists(0, $packed) ? $packed[0] : throw new \UnexpectedValueException('There is no value'));
     }
 
     private static function lasts(mixed $value, int &$left): bool

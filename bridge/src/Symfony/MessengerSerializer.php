@@ -68,6 +68,10 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
      */
     private static function sound(Envelope $envelope): Envelope
     {
+        if (\ReflectionReference::fromArrayElement((array) $envelope, "\0" . Envelope::class . "\0message") !== null) {
+            // A hook or destructor of another object could put another message in its place.
+            throw new \UnexpectedValueException('The message is referred to from elsewhere');
+        }
         $envelope->getMessage();
         foreach ($envelope->all() as $name => $stamps) {
             foreach ((array) $stamps as $stamp) {

@@ -183,7 +183,7 @@ final class Leaves
         $this->expect(':"');
         $text = '';
         while ($left > 0) {
-            $plain = min(strcspn($this->bytes, '\\', $this->at), $left);
+            $plain = strcspn($this->bytes, '\\', $this->at, $left);
             $text .= $this->bytes($plain);
             $left -= $plain;
             if ($left > 0) {
