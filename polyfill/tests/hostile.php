@@ -90,6 +90,11 @@ function memoryIsBounded(Report $report, string $reader): void
         $problem = $taken < MEMORY ? null : "$taken bytes for " . strlen($data);
         $report->check("a long name of many objects of a class that is not there, $reader, $name allowed", $problem);
     }
+    if ($reader === 'amber') {
+        $data = Hostile::nestedRows(4000);
+        $taken = memory(static fn () => read($reader, $data, ['allowed_classes' => false]));
+        $report->check('rows of objects, each in the last', $taken < MEMORY ? null : "$taken bytes for " . strlen($data));
+    }
     $data = Hostile::deepExceptions($reader, 500, 2000);
     $taken = memory(static fn () => read($reader, $data));
     $problem = $taken < MEMORY ? null : "$taken bytes for " . strlen($data);
