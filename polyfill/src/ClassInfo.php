@@ -28,7 +28,7 @@ final class ClassInfo
     /** @var array<string, Property|string> by mangled and bare names; of what is static the mangled one */
     private readonly array $properties;
 
-    /** No name of a declared property is longer. */
+    /** No name that a declared property has, or had with another visibility, is longer. */
     private readonly int $longestName;
 
     public readonly Undeclared $undeclared;
@@ -37,8 +37,8 @@ final class ClassInfo
     private function __construct(string $name)
     {
         $class = $this->class = new \ReflectionClass($name);
-        $this->hasUnserialize = method_exists($name, '__unserialize');
-        $this->hasWakeup = method_exists($name, '__wakeup');
+        $this->hasUnserialize = $class->hasMethod('__unserialize');
+        $this->hasWakeup = $class->hasMethod('__wakeup');
         $this->isSerializable = !$this->hasUnserialize && !$class->isInterface()
             && $class->implementsInterface(\Serializable::class);
         $this->isWithoutObjects = $class->isEnum() || $class->isAbstract() || $class->isInterface()
@@ -48,7 +48,9 @@ final class ClassInfo
         $this->isForbidden = !$this->isWithoutObjects && ($isOurs || !self::allowsSerialization($class));
         $this->properties = self::declared($class);
         $this->undeclared = new Undeclared($class, $this->properties === []);
-        $this->longestName = max([0, ...array_map('strlen', array_keys($this->properties))]) + strlen($class->name);
+        $longest = max([0, ...array_map('strlen', array_keys($this->properties))]);
+        $classes = [$class->name, ...array_values(class_parents($name) ?: [])];
+        $this->longestName = $longest + max(array_map('strlen', $classes)) + 2;
     }
 
     /** @param class-string $name */
@@ -77,6 +79,16 @@ final class ClassInfo
         } finally {
             restore_error_handler();
         }
+    }
+
+    /**
+     * A hook of an object, which PHP calls whatever its visibility, that of a parent as well.
+     *
+     * @return \Closure(mixed...): mixed
+     */
+    public function hook(object $object, string $name): \Closure
+    {
+        return $this->class->getMethod($name)->getClosure($object);
     }
 
     /** Whether it declares the property that PHP mangles so. */

@@ -79,7 +79,7 @@ final class Instances implements Objects
     {
         $info = $object instanceof \__PHP_Incomplete_Class ? null : ClassInfo::of($object::class);
         if ($info?->hasUnserialize) {
-            $this->hooks[] = static fn () => $object->__unserialize($properties);
+            $this->hooks[] = static fn () => $info->hook($object, '__unserialize')($properties);
             return;
         }
         if ($object instanceof \DatePeriod) {
@@ -103,7 +103,7 @@ final class Instances implements Objects
             throw new DecodeError($e->getMessage(), $at, $e);
         }
         if ($info?->hasWakeup) {
-            $this->hooks[] = static fn () => $object->__wakeup();
+            $this->hooks[] = static fn () => $info->hook($object, '__wakeup')();
         }
     }
 

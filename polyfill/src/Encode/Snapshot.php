@@ -282,7 +282,7 @@ final class Snapshot
                 return $way;
             case self::SLEEP:
                 $this->calls++;
-                $item->properties = $this->awake($object, $object->__sleep());
+                $item->properties = $this->awake($object, ClassInfo::of($item->class)->hook($object, '__sleep')());
                 return $way;
             case self::SERIALIZABLE:
                 assert($object instanceof \Serializable);
@@ -345,7 +345,7 @@ final class Snapshot
     private function given(object $object): array
     {
         $this->calls++;
-        $data = $object->__serialize();
+        $data = ClassInfo::of($object::class)->hook($object, '__serialize')();
         if (!is_array($data)) {
             throw new \TypeError($object::class . '::__serialize() must return an array');
         }

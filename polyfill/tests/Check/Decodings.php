@@ -21,10 +21,27 @@ final class Decodings
         yield from self::cases();
         yield from self::kinds();
         yield from self::properties();
+        yield from self::wider();
+        foreach ([Fixtures\Guarded::class, Fixtures\GuardedHeir::class, Fixtures\WithheldHeir::class] as $class) {
+            yield "hooks of $class that are not public" => self::message(self::object($class, ['0'], self::FIVE));
+        }
         $lists = [[-5 => 1], [-5 => 1, -3 => 2], [-3 => 1, -5 => 2], [5 => 1, -5 => 2], [PHP_INT_MIN => 1]];
         foreach ([...$lists, array_fill(-2, 30, 'x')] as $i => $list) {
             yield "keys below zero $i" => amber_serialize([$list, &$list, (object) $list]);
         }
+    }
+
+    /** @return iterable<string, string> properties that were less public once */
+    private static function wider(): iterable
+    {
+        foreach (["\0*\0", "\0" . Fixtures\Id::class . "\0"] as $before) {
+            yield 'public since, ' . addcslashes($before, "\0")
+                => self::message(self::object(Fixtures\Id::class, ["{$before}x"], self::FIVE));
+        }
+        $name = "\0" . Fixtures\Numbered::class . "\0n";
+        yield 'public since, of another type'
+            => self::message(self::object(Fixtures\Numbered::class, [$name], self::text('abc')));
+        yield 'public since, twice' => self::message(self::object(Fixtures\Numbered::class, [$name, 'n'], "\5\6"));
     }
 
     /** @return iterable<string, string> */

@@ -150,7 +150,19 @@ class WithOwnStorage extends \ArrayObject
     }
 }
 
-$level = error_reporting(E_ALL & ~E_DEPRECATED);
+/** Its property was private or protected once. */
+class Id
+{
+    public mixed $x = 'default';
+}
+
+class Numbered
+{
+    public int $n = 1;
+}
+
+$level = error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING);
+require __DIR__ . '/guarded.php';
 
 interface SerializableInterface extends \Serializable
 {
