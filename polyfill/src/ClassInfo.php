@@ -43,8 +43,8 @@ final class ClassInfo
             && $class->implementsInterface(\Serializable::class);
         $this->isWithoutObjects = $class->isEnum() || $class->isAbstract() || $class->isInterface()
             || $class->isTrait();
-        // Where a decoder finds a Node among values, it stands for a reference. A Blank lives for one call.
-        $isOurs = in_array($class->name, [Decode\Node::class, Blank::class], true);
+        // Where a decoder finds a Node among values, it stands for a reference. Blank and Lock live for one call.
+        $isOurs = in_array($class->name, [Decode\Node::class, Blank::class, Lock::class], true);
         $this->isForbidden = !$this->isWithoutObjects && ($isOurs || !self::allowsSerialization($class));
         $this->properties = self::declared($class);
         $this->undeclared = new Undeclared($class, $this->properties === []);
@@ -72,7 +72,7 @@ final class ClassInfo
         }
         set_error_handler(static fn (): bool => true);
         try {
-            unserialize('O:' . strlen($class->name) . ":\"$class->name\":9:{}");
+            Lock::unserialize('O:' . strlen($class->name) . ":\"$class->name\":9:{}");
             return true;
         } catch (\Exception) {
             return false; // "Unserialization of … is not allowed"

@@ -20,8 +20,12 @@ final class Classes
     /** No name that class_map gives another one is longer. */
     public readonly int $longestRenamed;
 
+    /** Of the call that reads them. */
+    public readonly Hooks $hooks;
+
     public function __construct(private readonly Options $options)
     {
+        $this->hooks = new Hooks($options->isForeign);
         $this->longestRenamed = max([0, ...array_map(strlen(...), array_keys($options->classMap))]);
     }
 
@@ -121,6 +125,17 @@ final class Classes
         }
     }
 
+    /**
+     * An object that was there before, which the options hold for as well.
+     *
+     * @throws DecodeError if its class is not allowed
+     */
+    public function allowed(?object $object, int $at): ?object
+    {
+        return $object === null || $this->options->isAllowed($object::class)
+            ? $object : throw $this->notFound('Class', $object::class, $at);
+    }
+
     /** The name that class_map gives to a class. */
     public function mapped(string $class): string
     {
@@ -146,7 +161,7 @@ final class Classes
         if (!Names::isClass($name)) {
             throw new DecodeError('This is not the name of a class', $at);
         }
-        if ($this->options->isAllowed($name) && (self::isThere($name) || self::isThereAfterCallback($name))) {
+        if ($this->options->isAllowed($name) && ($this->isThere($name) || $this->isThereAfterCallback($name))) {
             /** @var class-string $name */
             $info = ClassInfo::of((new \ReflectionClass($name))->name);
             return $info->isForbidden
@@ -155,13 +170,19 @@ final class Classes
         return $this->options->throwUnknown ? throw $this->notFound('Class', $name, $at) : false;
     }
 
-    private static function isThere(string $name): bool
+    private function isThere(string $name): bool
     {
-        return class_exists($name) || interface_exists($name, false) || trait_exists($name, false);
+        return self::isLoaded($name)
+            || $this->hooks->locked(static fn (): bool => class_exists($name) || self::isLoaded($name));
+    }
+
+    private static function isLoaded(string $name): bool
+    {
+        return class_exists($name, false) || interface_exists($name, false) || trait_exists($name, false);
     }
 
     /** @throws \Error if the setting names nothing that can be called */
-    private static function isThereAfterCallback(string $name): bool
+    private function isThereAfterCallback(string $name): bool
     {
         $callback = (string) ini_get('unserialize_callback_func');
         if ($callback === '') {
@@ -170,8 +191,8 @@ final class Classes
         if (!is_callable($callback)) {
             throw new \Error("Invalid callback $callback, " . self::whyNotCallable($callback));
         }
-        $callback($name);
-        if (self::isThere($name)) {
+        $this->hooks->locked(static fn (): mixed => $callback($name));
+        if ($this->isThere($name)) {
             return true;
         }
         trigger_error("Function $callback() hasn't defined the class it was called for", E_USER_WARNING);

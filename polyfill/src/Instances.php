@@ -13,9 +13,6 @@ use Amber\Polyfill\Decode\Objects;
 /** Objects of the application's classes, in the second of two passes. Their hooks run when the whole value stands. */
 final class Instances implements Objects
 {
-    /** @var list<object> whose unserialize() runs, the innermost last; of all calls */
-    private static array $running = [];
-
     /** How many of the objects have begun. */
     private int $begun = 0;
 
@@ -62,12 +59,6 @@ final class Instances implements Objects
         }
         $instances->callHooks();
         return $value;
-    }
-
-    /** The object whose unserialize() runs, 1 being the innermost call; null: there is none. */
-    public static function running(int $number): ?object
-    {
-        return self::$running[count(self::$running) - $number] ?? null;
     }
 
     public function begin(string $class, int $at): object
@@ -120,27 +111,22 @@ final class Instances implements Objects
         return $object;
     }
 
-    public function outer(int $number): ?object
+    public function outer(int $number, int $at): ?object
     {
-        return self::running($number);
+        return $this->classes->allowed($this->classes->hooks->reading($number), $at);
     }
 
     /** Error handlers first, then Serializable; what a hook throws is nobody else's to change. */
     private function callHooks(): void
     {
         foreach ($this->deprecated as $set) {
-            $set();
+            $this->classes->hooks->call($set);
         }
         foreach ($this->payloads as [$object, $payload]) {
-            self::$running[] = $object;
-            try {
-                $object->unserialize($payload);
-            } finally {
-                array_pop(self::$running);
-            }
+            $this->classes->hooks->ofSerializable($object, true, static fn () => $object->unserialize($payload));
         }
         foreach ($this->hooks as $hook) {
-            $hook();
+            $this->classes->hooks->call($hook);
         }
     }
 

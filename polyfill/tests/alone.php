@@ -21,6 +21,7 @@ error_reporting(E_ALL & ~E_DEPRECATED);
 require __DIR__ . '/../../tools/vectors/autoload.php';
 require __DIR__ . '/../bootstrap.php';
 require __DIR__ . '/Check/fixtures.php';
+require __DIR__ . '/Check/nested.php';
 require __DIR__ . '/Check/written.php';
 require __DIR__ . '/../../ext/tests/golden/text.inc';
 require __DIR__ . '/../../ext/tests/generator/fixtures.php';
@@ -204,5 +205,8 @@ foreach (claims("$directory/value.amber") as $name => $holds) {
 }
 array_map(unlink(...), glob("$directory/*") ?: []);
 rmdir($directory);
+foreach (Nesting::claims() as $name => $holds) {
+    $report->check($name, $holds ? null : 'not so');
+}
 $report->check('detect', \Amber\detect(amber_serialize([1])) === 'amber' ? null : 'not amber');
 exit($report->finish());

@@ -210,7 +210,7 @@ final class Decoder
 
     private function outer(int $start): object
     {
-        return $this->objects->outer($this->reader->varint())
+        return $this->objects->outer($this->reader->varint(), $start)
             ?? $this->fail('The object of a call of unserialize() is named outside of it', $start);
     }
 

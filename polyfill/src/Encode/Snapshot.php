@@ -8,6 +8,7 @@ namespace Amber\Polyfill\Encode;
 
 use Amber\Polyfill\ClassInfo;
 use Amber\Polyfill\Decode\Names;
+use Amber\Polyfill\Hooks;
 
 use function array_key_exists;
 use function count;
@@ -37,9 +38,6 @@ final class Snapshot
     /** @var array<class-string, int> how objects of a class are serialized: one of these */
     private static array $ways = [];
 
-    /** @var list<object> whose serialize() runs, the innermost last; of all calls */
-    private static array $running = [];
-
     /** @var array<int, Item> objects by their ids */
     public array $objects = [];
 
@@ -60,8 +58,11 @@ final class Snapshot
 
     private int $depth = 0;
 
+    private readonly Hooks $hooks;
+
     private function __construct(private readonly int $maxDepth)
     {
+        $this->hooks = new Hooks();
     }
 
     /**
@@ -76,13 +77,6 @@ final class Snapshot
             $snapshot->settle();
         }
         return $snapshot;
-    }
-
-    /** The place of this object among those whose serialize() runs, from the innermost one on; 0: it does not run. */
-    public static function outer(object $object): int
-    {
-        $at = array_search($object, self::$running, true);
-        return $at === false ? 0 : count(self::$running) - $at;
     }
 
     /** What stands for a value. */
@@ -222,7 +216,7 @@ final class Snapshot
 
     private function lookAtNew(object $object, Item $item): void
     {
-        $item->outer = self::outer($object);
+        $item->outer = $this->hooks->writing($object);
         if ($item->outer > 0) {
             return;
         }
@@ -282,7 +276,10 @@ final class Snapshot
                 return $way;
             case self::SLEEP:
                 $this->calls++;
-                $item->properties = $this->awake($object, ClassInfo::of($item->class)->hook($object, '__sleep')());
+                $item->properties = $this->awake(
+                    $object,
+                    $this->hooks->call(ClassInfo::of($item->class)->hook($object, '__sleep')),
+                );
                 return $way;
             case self::SERIALIZABLE:
                 assert($object instanceof \Serializable);
@@ -345,7 +342,7 @@ final class Snapshot
     private function given(object $object): array
     {
         $this->calls++;
-        $data = ClassInfo::of($object::class)->hook($object, '__serialize')();
+        $data = $this->hooks->call(ClassInfo::of($object::class)->hook($object, '__serialize'));
         if (!is_array($data)) {
             throw new \TypeError($object::class . '::__serialize() must return an array');
         }
@@ -373,12 +370,7 @@ final class Snapshot
     private function payload(\Serializable $object): ?string
     {
         $this->calls++;
-        self::$running[] = $object;
-        try {
-            $payload = $object->serialize();
-        } finally {
-            array_pop(self::$running);
-        }
+        $payload = $this->hooks->ofSerializable($object, false, $object->serialize(...));
         if ($payload !== null && !is_string($payload)) {
             throw new \Exception($object::class . '::serialize() must return a string or NULL');
         }

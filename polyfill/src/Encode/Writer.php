@@ -171,7 +171,9 @@ final class Writer
     /** @param list<int|string> $keys */
     private static function signature(array $keys): string
     {
-        return serialize($keys);
+        $length = static fn (int|string $key): string => is_int($key) ? "i$key" : (string) strlen($key);
+        $lengths = array_map($length, $keys);
+        return implode(',', $lengths) . ':' . implode($keys);
     }
 
     /** @param array<mixed> $values */
