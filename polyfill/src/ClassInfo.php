@@ -33,6 +33,9 @@ final class ClassInfo
 
     public readonly Undeclared $undeclared;
 
+    /** Whether prepare() has succeeded. */
+    public bool $isPrepared = false;
+
     /** @param class-string $name */
     private function __construct(string $name)
     {
@@ -96,6 +99,17 @@ final class ClassInfo
     {
         $property = $this->properties[$mangled] ?? null;
         return $property instanceof Property && $property->name === $mangled;
+    }
+
+    /**
+     * Works out the values that its properties have at first, as PHP does for the first object.
+     *
+     * @throws \Throwable for a constant that is not there, or not of the type; or what loading its class throws
+     */
+    public function prepare(): void
+    {
+        $this->class->getDefaultProperties();
+        $this->isPrepared = true;
     }
 
     /** An object that no constructor has seen. */

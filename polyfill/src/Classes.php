@@ -41,8 +41,8 @@ final class Classes
             $name = $info->class->name;
             throw new DecodeError("Class $name implements Serializable but was written as properties", $at);
         }
-        if ($info?->isWithoutObjects) {
-            throw self::notInstantiable($info, $at);
+        if ($info !== null) {
+            $this->prepare($info, $at);
         }
         return $info;
     }
@@ -68,9 +68,7 @@ final class Classes
         if ($info->class->getMethod('unserialize')->isInternal()) {
             throw new DecodeError("Class {$info->class->name} cannot be restored from a Serializable payload", $at);
         }
-        if ($info->isWithoutObjects) {
-            throw self::notInstantiable($info, $at);
-        }
+        $this->prepare($info, $at);
         return $info;
     }
 
@@ -209,17 +207,30 @@ final class Classes
         }
     }
 
-    private static function notInstantiable(ClassInfo $info, int $at): DecodeError
+    /** @throws DecodeError if PHP makes no object of a class */
+    private function prepare(ClassInfo $info, int $at): void
     {
+        if ($info->isPrepared) {
+            return;
+        }
         $class = $info->class;
+        try {
+            $info->isWithoutObjects ? throw self::notInstantiable($class) : $this->hooks->locked($info->prepare(...));
+        } catch (\Throwable $e) {
+            throw new DecodeError("Class $class->name cannot be instantiated", $at, $e);
+        }
+    }
+
+    /** @param \ReflectionClass<object> $class */
+    private static function notInstantiable(\ReflectionClass $class): \Error
+    {
         $kind = match (true) {
             $class->isInterface() => 'interface',
             $class->isTrait() => 'trait',
             $class->isEnum() => 'enum',
             default => 'abstract class',
         };
-        $previous = new \Error("Cannot instantiate $kind $class->name");
-        return new DecodeError("Class $class->name cannot be instantiated", $at, $previous);
+        return new \Error("Cannot instantiate $kind $class->name");
     }
 
     private function notFound(string $kind, string $name, int $at): DecodeError

@@ -125,8 +125,15 @@ final class Instances implements Objects
         foreach ($this->payloads as [$object, $payload]) {
             $this->classes->hooks->ofSerializable($object, true, static fn () => $object->unserialize($payload));
         }
+        if ($this->hooks !== []) {
+            $this->classes->hooks->call($this->callOthers(...));
+        }
+    }
+
+    private function callOthers(): void
+    {
         foreach ($this->hooks as $hook) {
-            $this->classes->hooks->call($hook);
+            $hook();
         }
     }
 

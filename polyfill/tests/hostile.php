@@ -18,6 +18,7 @@ use Amber\Polyfill\Amber;
 use Amber\Polyfill\Check\Canaries\Canary;
 use Amber\Polyfill\Check\Canaries\Closed;
 use Amber\Polyfill\Check\Canaries\Heard;
+use Amber\Polyfill\Check\Canaries\Misfit;
 use Amber\Polyfill\Check\Canaries\Modern;
 use Amber\Polyfill\Check\Canaries\Old;
 use Amber\Polyfill\Check\Canaries\Suit;
@@ -306,6 +307,9 @@ function order(Report $report, string $reader): void
     told(static fn (): mixed => read($reader, $header . Hostile::list($reader, [$canary, $dynamic, $wrong])));
     $heard = Heard::take();
     $report->check("a refused message with a dynamic property, $reader", $heard === '' ? null : $heard);
+    $misfit = Hostile::object($reader, Misfit::class);
+    $problem = misbehaviour($reader, $header . Hostile::list($reader, [$canary, $misfit]));
+    $report->check("an object that PHP does not make, $reader", $problem);
     $data = $header . Hostile::list($reader, [$canary, $dynamic, $canary]);
     $value = read($reader, $data);
     $heard = Heard::take();

@@ -59,7 +59,8 @@ final class Decodings
         $ours = [
             Fixtures\Named::class, Fixtures\Plain::class, Fixtures\PlainTrait::class, Fixtures\PlainInterface::class,
             Fixtures\Unfinished::class, Fixtures\GivingSerializable::class, Fixtures\InBothWays::class,
-            Fixtures\WithOwnStorage::class, Fixtures\SerializableInterface::class,
+            Fixtures\WithOwnStorage::class, Fixtures\SerializableInterface::class, Fixtures\Misfit::class,
+            Fixtures\Lacking::class,
         ];
         $php = [
             'Iterator', 'Throwable', 'UnitEnum', 'FilterIterator', 'SplHeap', 'Closure', 'DOMDocument', 'Directory',

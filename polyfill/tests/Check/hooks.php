@@ -150,6 +150,18 @@ class WithOwnStorage extends \ArrayObject
     }
 }
 
+/** Its objects can't have what their property has at first. */
+class Misfit
+{
+    public int $number = self::TEXT;
+    const TEXT = 'text';
+}
+
+class Lacking
+{
+    public mixed $number = NOT_THERE;
+}
+
 /** Its property was private or protected once. */
 class Id
 {
