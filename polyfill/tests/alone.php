@@ -205,7 +205,7 @@ foreach (claims("$directory/value.amber") as $name => $holds) {
 }
 array_map(unlink(...), glob("$directory/*") ?: []);
 rmdir($directory);
-foreach (Nesting::claims() as $name => $holds) {
+foreach ([...Nesting::claims(), ...Large::claims()] as $name => $holds) {
     $report->check($name, $holds ? null : 'not so');
 }
 $report->check('detect', \Amber\detect(amber_serialize([1])) === 'amber' ? null : 'not amber');

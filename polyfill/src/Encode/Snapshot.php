@@ -50,6 +50,9 @@ final class Snapshot
     /** Places that hold a reference, as far as these were met. */
     private int $placesBehind = 0;
 
+    /** @var array<string, bool> whether a name is one of a class that was not there: it may be long */
+    private array $classNames = [];
+
     /** Calls of hooks so far. */
     private int $calls = 0;
 
@@ -146,33 +149,24 @@ final class Snapshot
     {
         $seen = [];
         $all = $now = (array) $object;
-        $calls = $this->calls;
+        $calls = $looked = $this->calls;
+        $info = null;
         foreach (array_keys($all) as $name) {
-            if ($calls !== $this->calls) {
-                $calls = $this->calls;
-                $now = self::afterHooks($object, $all);
+            $values = $all;
+            if ($calls !== $this->calls && ($info ??= ClassInfo::of($object::class))->declares($name)) {
+                if ($looked !== $this->calls) {
+                    [$now, $looked] = [(array) $object, $this->calls];
+                }
+                $values = $now;
             }
-            if (!array_key_exists($name, $now)) {
+            if (!array_key_exists($name, $values)) {
                 $this->path[] = [$name, true];
                 $this->fail('was unset by a hook while its object was being serialized');
             }
-            $reference = \ReflectionReference::fromArrayElement($now, $name);
-            $seen[$name] = $this->lookAt($now, (string) $name, $reference, true);
+            $reference = \ReflectionReference::fromArrayElement($values, $name);
+            $seen[$name] = $this->lookAt($values, (string) $name, $reference, true);
         }
         return $seen;
-    }
-
-    /**
-     * Properties that the class declares as they are now, and others as they were.
-     *
-     * @param array<mixed> $before
-     * @return array<mixed>
-     */
-    private static function afterHooks(object $object, array $before): array
-    {
-        $declares = ClassInfo::of($object::class)->declares(...);
-        $now = array_filter((array) $object, $declares, ARRAY_FILTER_USE_KEY);
-        return $now + array_filter($before, static fn ($name): bool => !$declares($name), ARRAY_FILTER_USE_KEY);
     }
 
     /** @param array<mixed> $values that the reference stands in */
@@ -237,7 +231,7 @@ final class Snapshot
             $item->properties = $item->properties === null ? null : self::settled($item->properties);
         }
         foreach ($this->references as $item) {
-            $item->value = is_array($item->value) ? self::settled($item->value) : $item->value;
+            self::settledValue($item);
         }
     }
 
@@ -249,15 +243,23 @@ final class Snapshot
     {
         $changed = [];
         foreach ($values as $key => $value) {
-            $isOne = $value instanceof Item && $value->object === null && $value->met === 1;
-            $value = $isOne ? $value->value : $value;
             if (is_array($value)) {
                 $changed[$key] = self::settled($value);
-            } elseif ($isOne) {
-                $changed[$key] = $value;
+            } elseif ($value instanceof Item && $value->object === null && $value->met === 1) {
+                $changed[$key] = self::settledValue($value);
             }
         }
         return array_replace($values, $changed);
+    }
+
+    /** What a reference leads to: the work of one is done once. */
+    private static function settledValue(Item $item): mixed
+    {
+        if (!$item->isSettled) {
+            $item->isSettled = true;
+            $item->value = is_array($item->value) ? self::settled($item->value) : $item->value;
+        }
+        return $item->value;
     }
 
     /** What an object's class has to say of it. Returns how its objects are serialized. */
@@ -302,7 +304,7 @@ final class Snapshot
     {
         $name = $properties['__PHP_Incomplete_Class_Name'] ?? null;
         $item->class = is_string($name) ? $name : $item->class;
-        if (!Names::isClass($item->class)) {
+        if (!($this->classNames[$item->class] ??= Names::isClass($item->class))) {
             $this->fail('is an object of a class that was not there, and its __PHP_Incomplete_Class_Name is not the '
                 . 'name of a class');
         }
