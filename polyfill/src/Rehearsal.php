@@ -100,17 +100,14 @@ final class Rehearsal implements Objects
      */
     public function objects(): array
     {
-        $incomplete = [];
         $objects = [];
         foreach ($this->classes as $class) {
-            // a copy shares the name of its class
-            $objects[] = $class instanceof ClassInfo ? $class->make()
-                : clone $incomplete[$class] ??= self::incomplete($class);
+            $objects[] = $class instanceof ClassInfo ? $class->make() : self::incomplete($class);
         }
         return $objects;
     }
 
-    /** PHP's own, of a name that was checked. */
+    /** PHP's own, of a name that was checked. A copy would show its properties to code. */
     private static function incomplete(string $class): object
     {
         $object = new \__PHP_Incomplete_Class();

@@ -186,7 +186,13 @@ function claims(string $file): iterable
     yield 'keys at a path' => \Amber\keys($message, [], $key) === array_keys($value)
         && \Amber\keys($message, ['a', 'b', 1], $key) === null;
     yield 'names of public properties at a path'
-        => \Amber\keys(amber_serialize((object) ['x' => 1, 'y' => 2]), []) === ['x', 'y'];
+        => \Amber\keys(amber_serialize((object) ['x' => 1, 7 => 2]), []) === ['x', '7'];
+    $missing = "\xC1\x01\xF8\x47Missing\2\x41a\x44\0*\0b\5\5";
+    yield 'an object without its class shows nothing'
+        => told(static fn () => @amber_unserialize($missing)->a) === 'null'
+        && str_starts_with(told(static fn () => @amber_unserialize($missing)->a = 1), 'Error: ')
+        && @\Amber\get($missing, ['a'], 'default') === 'default' && !@\Amber\has($missing, ['a'])
+        && \Amber\keys($missing, []) === ['__PHP_Incomplete_Class_Name', 'a'];
 }
 
 function told(\Closure $call): string
