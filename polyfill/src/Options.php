@@ -37,7 +37,7 @@ final class Options
      * @throws \ValueError for an unknown option or value
      * @throws \TypeError for a wrong type
      */
-    public static function encoding(array $given): self
+    public static function encoding(#[\SensitiveParameter] array $given): self
     {
         $options = new self('amber_serialize');
         foreach ($given as $name => $value) {
@@ -55,7 +55,7 @@ final class Options
      * @throws \ValueError for an unknown option or value
      * @throws \TypeError for a wrong type
      */
-    public static function decoding(array $given): self
+    public static function decoding(#[\SensitiveParameter] array $given): self
     {
         $options = new self('amber_unserialize');
         foreach ($given as $name => $value) {
@@ -79,7 +79,7 @@ final class Options
      * @throws \ValueError for an unknown option or value
      * @throws \TypeError for a wrong type
      */
-    public static function reading(string $function, array $given): self
+    public static function reading(string $function, #[\SensitiveParameter] array $given): self
     {
         $options = new self($function);
         $options->isForeign = true;
@@ -98,7 +98,7 @@ final class Options
     }
 
     /** Sets an option of decoding; false: there is none of this name. */
-    private function decode(int|string $name, mixed $value): bool
+    private function decode(int|string $name, #[\SensitiveParameter] mixed $value): bool
     {
         match ($name) {
             'allowed_classes' => $this->allow($value),
@@ -128,7 +128,7 @@ final class Options
         return $value;
     }
 
-    private function failType(string $what, mixed $value): never
+    private function failType(string $what, #[\SensitiveParameter] mixed $value): never
     {
         throw new \TypeError("$this->function(): Option $what, " . get_debug_type($value) . ' given');
     }

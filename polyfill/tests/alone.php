@@ -175,6 +175,13 @@ function claims(string $file): iterable
     yield 'a path to null' => \Amber\get($message, ['a', 'b', 'x'], 'default', $key) === null;
     yield 'a path to nothing' => \Amber\get($message, ['a', 'c', 'd'], 'default', $key) === 'default';
     $told = told(static fn () => amber_unserialize(amber_serialize(1), $key));
+    $wrong = $message;
+    $wrong[-1] = $wrong[-1] ^ "\1";
+    $calls = [static fn () => amber_unserialize($wrong, $key), static fn () => amber_unserialize('', $key + ['a' => 1]),
+        static fn () => amber_serialize(1, $key + ['a' => 1]), static fn () => amber_serialize(tmpfile(), $key),
+        static fn () => \Amber\load($file, $key)];
+    yield 'no secret is told with an exception' => PHP_VERSION_ID < 80200
+        || array_filter($calls, static fn (\Closure $call): bool => str_contains(shown($call), 'the secret')) === [];
     yield 'a signature that is missing' => str_contains($told, 'no signature');
     $node = \Amber\Polyfill\Decode\Node::class; // where a decoder finds one among values, it stands for a reference
     $told = told(static fn () => amber_unserialize("\xC1\x01\xF8" . chr(0x40 + strlen($node)) . $node . "\0"));
@@ -201,6 +208,23 @@ function told(\Closure $call): string
         return get_debug_type($call());
     } catch (\Throwable $e) {
         return $e::class . ': ' . $e->getMessage();
+    }
+}
+
+/** What is shown of an exception that a call throws, with the arguments of calls. */
+function shown(\Closure $call): string
+{
+    try {
+        return 'the secret, which was not asked for ' . get_debug_type($call());
+    } catch (\Throwable $e) {
+        $shown = '';
+        foreach ($e->getTrace() as $frame) {
+            if (str_starts_with($frame['function'], __NAMESPACE__)) {
+                break; // what made the call has the secret
+            }
+            $shown .= print_r($frame, true);
+        }
+        return $shown;
     }
 }
 
