@@ -144,6 +144,7 @@ foreach (IgbinaryValues::unsound() as $name => [$hex, $offset]) {
 /** What holds for files, paths and signatures, by name: each is true. */
 function claims(string $file): iterable
 {
+    $before = glob(sys_get_temp_dir() . '/.amber-*') ?: [];
     $value = ['a' => ['b' => [1, 2, 'x' => null]], 'o' => new \ArrayObject([1]), 5 => 'five'];
     \Amber\store($file, $value);
     yield 'a file comes back' => \Amber\load($file) == $value;
@@ -169,6 +170,24 @@ function claims(string $file): iterable
         $told = told(static fn () => \Amber\load($other));
         yield basename($other) . ' is refused by its path' => str_starts_with($told, "Amber\\FileException: $other: ");
     }
+    symlink("$file.none", "$file.link");
+    $told = told(static fn () => \Amber\store("$file.link", [1]));
+    yield 'a link that leads to nothing stays' => is_link("$file.link")
+        && $told === "Amber\\FileException: $file.link: This is a symbolic link that leads to no file";
+    set_error_handler(static fn (int $level, string $message) => throw new \ErrorException($message));
+    $calls = [static fn () => \Amber\load("$file.none"), static fn () => \Amber\store("$file/none/x", [1]),
+        static fn () => \Amber\store('/proc/x', [1])];
+    $others = array_filter(array_map(told(...), $calls), static fn (string $told): bool
+        => !str_starts_with($told, 'Amber\FileException: '));
+    restore_error_handler();
+    yield 'handlers of errors do not hear of files' => $others === [];
+    yield 'nothing is left elsewhere' => (glob(sys_get_temp_dir() . '/.amber-*') ?: []) === $before;
+    $limit = ini_set('memory_limit', (string) (memory_get_usage(true) + (16 << 20)));
+    ftruncate(fopen("$file.large", 'w'), 32 << 20);
+    $told = told(static fn () => \Amber\load("$file.large"));
+    ini_set('memory_limit', (string) $limit);
+    yield 'a file that memory_limit has no room for'
+        => str_starts_with($told, "Amber\\FileException: $file.large: The file is too large");
     $key = ['key' => ['new' => 'the secret of now', 'old' => 'the secret before']];
     $message = amber_serialize($value, $key);
     yield 'a path' => \Amber\get($message, ['a', 'b', 1], null, $key) === 2;
