@@ -50,7 +50,7 @@ final class ClassInfo
         $isOurs = in_array($class->name, [Decode\Node::class, Blank::class, Lock::class], true);
         $this->isForbidden = !$this->isWithoutObjects && ($isOurs || !self::allowsSerialization($class));
         $this->properties = self::declared($class);
-        $this->undeclared = new Undeclared($class, $this->properties === []);
+        $this->undeclared = new Undeclared($class, $this->properties === [], $this->statics());
         $longest = max([0, ...array_map('strlen', array_keys($this->properties))]);
         $classes = [$class->name, ...array_values(class_parents($name) ?: [])];
         $this->longestName = $longest + max(array_map('strlen', $classes)) + 2;
@@ -180,6 +180,17 @@ final class ClassInfo
             }
         }
         return $properties;
+    }
+
+    /** @return array<string, bool> the names of static properties; false: of private ones of a parent */
+    private function statics(): array
+    {
+        $statics = [];
+        foreach (array_filter($this->properties, is_string(...)) as $name) {
+            $statics[$name] = preg_match('/\A\0(?!\*)/', $name) !== 1
+                || str_starts_with($name, "\0{$this->class->name}\0");
+        }
+        return $statics;
     }
 
     private static function mangled(\ReflectionProperty $property): string

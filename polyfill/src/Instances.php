@@ -148,7 +148,8 @@ final class Instances implements Objects
             if ($layout->info === null) {
                 Undeclared::setDirectly($object, $name, $properties[$key], $isReference);
             } else {
-                $layout->info->undeclared->set($object, $name, $properties[$key], $isReference);
+                $isWritten = (string) $key === $name;
+                $layout->info->undeclared->set($object, $name, $properties[$key], $isReference, $isWritten);
             }
         }
     }

@@ -10,7 +10,8 @@ namespace Amber\Polyfill;
 final class Options
 {
     private const MAX_DEPTH = 4096;
-    private const CLASS_NAME = '/\A\\\\?[a-zA-Z_\x80-\xff][a-zA-Z0-9_\x80-\xff\\\\]*\z/';
+    /** As of PHP's own options: there may be no class of such a name. */
+    private const CLASS_NAME = '/\A[a-zA-Z0-9_\x80-\xff\\\\]*\z/';
 
     public int $maxDepth = self::MAX_DEPTH;
     public int $maxElements = 0;
@@ -167,6 +168,7 @@ final class Options
             $this->failType("\"$option\" must be an array of class names", $name);
         }
         if (preg_match(self::CLASS_NAME, $name) !== 1) {
+            $name = explode("\0", $name)[0];
             throw new \ValueError(
                 "$this->function(): Option \"$option\" must be an array of class names, \"$name\" given",
             );

@@ -78,12 +78,14 @@ final class Decodings
     {
         $classes = [
             'stdClass', 'None', 'ArrayObject', Fixtures\Plain::class, Fixtures\PlainHeir::class, Fixtures\Bare::class,
-            Fixtures\Overloaded::class, Fixtures\Sealed::class, Fixtures\Giving::class,
+            Fixtures\Overloaded::class, Fixtures\Sealed::class, Fixtures\Giving::class, Fixtures\Statics::class,
+            Fixtures\StaticsHeir::class,
         ];
         foreach ($classes as $class) {
             $names = [
                 'x', "\0*\0x", "\0$class\0x", "\0none\0x", '7', '-7',
-                'open', 'shared', 'own', "\0*\0open", "\0" . Fixtures\Plain::class . "\0own", "\0*\0own",
+                'open', 'shared', 'own', "\0*\0open", "\0" . Fixtures\Plain::class . "\0own",
+                "\0" . Fixtures\Statics::class . "\0own", "\0*\0shared", "\0*\0own",
                 '', "\0", "\0a", "\0*\0", "\0\0x", "\0a\0b\0c",
             ];
             foreach ($names as $name) {

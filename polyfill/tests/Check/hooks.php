@@ -107,6 +107,17 @@ class PlainHeir extends Plain
     public static int $x = 1;
 }
 
+class Statics
+{
+    public static int $open = 1;
+    protected static int $shared = 1;
+    private static int $own = 1;
+}
+
+class StaticsHeir extends Statics
+{
+}
+
 trait PlainTrait
 {
 }
