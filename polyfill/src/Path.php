@@ -45,8 +45,7 @@ final class Path
             if (is_array($value) && array_key_exists($step, $value)) {
                 $value = $value[$step];
             } elseif ($value instanceof \__PHP_Incomplete_Class) {
-                isset($value->{$step}); // PHP warns of it
-                return $default;
+                return $value->{$step} ?? $default; // PHP shows nothing of it, and warns
             } elseif (is_object($value) && array_key_exists($step, get_object_vars($value))) {
                 $value = get_object_vars($value)[$step];
             } else {

@@ -94,7 +94,8 @@ function memoryIsBounded(Report $report, string $reader): void
     if ($reader === 'amber') {
         $data = Hostile::nestedRows(4000);
         $taken = memory(static fn () => read($reader, $data, ['allowed_classes' => false]));
-        $report->check('rows of objects, each in the last', $taken < MEMORY ? null : "$taken bytes for " . strlen($data));
+        $problem = $taken < MEMORY ? null : "$taken bytes for " . strlen($data);
+        $report->check('rows of objects, each in the last', $problem);
     }
     $data = Hostile::deepExceptions($reader, 500, 2000);
     $taken = memory(static fn () => read($reader, $data));

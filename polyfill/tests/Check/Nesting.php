@@ -133,8 +133,9 @@ final class Nesting
     /** What is written when PHP shuts down, after a hook has called exit(). */
     private static function exits(): bool
     {
-        $code = 'error_reporting(0); require "' . dirname(__DIR__, 2) . '/bootstrap.php"; require "' . __DIR__
-            . '/nested.php"; require "' . dirname(__DIR__, 2) . '/autoload.php"; use Amber\Polyfill\Check\Fixtures\Calling; $object = new Calling();'
+        $polyfill = dirname(__DIR__, 2);
+        $code = "error_reporting(0); require '$polyfill/autoload.php'; require '$polyfill/bootstrap.php';"
+            . 'require "' . __DIR__ . '/nested.php"; use Amber\Polyfill\Check\Fixtures\Calling; $object = new Calling();'
             . 'Calling::$write = function () { static $calls = 0; $calls++ || exit; return "mine"; };'
             . 'register_shutdown_function(function () use ($object) { echo amber_serialize([$object]); });'
             . 'amber_serialize($object);';
