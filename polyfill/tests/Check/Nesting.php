@@ -135,7 +135,8 @@ final class Nesting
     {
         $polyfill = dirname(__DIR__, 2);
         $code = "error_reporting(0); require '$polyfill/autoload.php'; require '$polyfill/bootstrap.php';"
-            . 'require "' . __DIR__ . '/nested.php"; use Amber\Polyfill\Check\Fixtures\Calling; $object = new Calling();'
+            . 'require "' . __DIR__ . '/nested.php"; use Amber\Polyfill\Check\Fixtures\Calling;'
+            . '$object = new Calling();'
             . 'Calling::$write = function () { static $calls = 0; $calls++ || exit; return "mine"; };'
             . 'register_shutdown_function(function () use ($object) { echo amber_serialize([$object]); });'
             . 'amber_serialize($object);';
