@@ -57,7 +57,7 @@ final class Blank
         $own = self::class;
         $names = [strlen($own) . ":\"$own\"", strlen($class) . ":\"$class\""];
         try {
-            unserialize("a:2:{i:0;O:$names[0]:1:{i:0;R:1;}i:1;O:$names[1]:0:{}}");
+            Lock::unserialize("a:2:{i:0;O:$names[0]:1:{i:0;R:1;}i:1;O:$names[1]:0:{}}");
         } catch (\LogicException) {
             // of this class' hook
         }

@@ -28,27 +28,32 @@ final class ClassInfo
     /** @var array<string, Property|string> by mangled and bare names; of what is static the mangled one */
     private readonly array $properties;
 
-    /** No name of a declared property is longer. */
+    /** No name that a declared property has, or had with another visibility, is longer. */
     private readonly int $longestName;
 
     public readonly Undeclared $undeclared;
+
+    /** Whether prepare() has succeeded. */
+    public bool $isPrepared = false;
 
     /** @param class-string $name */
     private function __construct(string $name)
     {
         $class = $this->class = new \ReflectionClass($name);
-        $this->hasUnserialize = method_exists($name, '__unserialize');
-        $this->hasWakeup = method_exists($name, '__wakeup');
+        $this->hasUnserialize = $class->hasMethod('__unserialize');
+        $this->hasWakeup = $class->hasMethod('__wakeup');
         $this->isSerializable = !$this->hasUnserialize && !$class->isInterface()
             && $class->implementsInterface(\Serializable::class);
         $this->isWithoutObjects = $class->isEnum() || $class->isAbstract() || $class->isInterface()
             || $class->isTrait();
-        // Where a decoder finds a Node among values, it stands for a reference. A Blank lives for one call.
-        $isOurs = in_array($class->name, [Decode\Node::class, Blank::class], true);
+        // Where a decoder finds a Node among values, it stands for a reference. Blank and Lock live for one call.
+        $isOurs = in_array($class->name, [Decode\Node::class, Blank::class, Lock::class], true);
         $this->isForbidden = !$this->isWithoutObjects && ($isOurs || !self::allowsSerialization($class));
         $this->properties = self::declared($class);
-        $this->undeclared = new Undeclared($class, $this->properties === []);
-        $this->longestName = max([0, ...array_map('strlen', array_keys($this->properties))]) + strlen($class->name);
+        $this->undeclared = new Undeclared($class, $this->properties === [], $this->statics());
+        $longest = max([0, ...array_map('strlen', array_keys($this->properties))]);
+        $classes = [$class->name, ...array_values(class_parents($name) ?: [])];
+        $this->longestName = $longest + max(array_map('strlen', $classes)) + 2;
     }
 
     /** @param class-string $name */
@@ -70,7 +75,7 @@ final class ClassInfo
         }
         set_error_handler(static fn (): bool => true);
         try {
-            unserialize('O:' . strlen($class->name) . ":\"$class->name\":9:{}");
+            Lock::unserialize('O:' . strlen($class->name) . ":\"$class->name\":9:{}");
             return true;
         } catch (\Exception) {
             return false; // "Unserialization of … is not allowed"
@@ -79,11 +84,32 @@ final class ClassInfo
         }
     }
 
+    /**
+     * A hook of an object, which PHP calls whatever its visibility, that of a parent as well.
+     *
+     * @return \Closure(mixed...): mixed
+     */
+    public function hook(object $object, string $name): \Closure
+    {
+        return $this->class->getMethod($name)->getClosure($object);
+    }
+
     /** Whether it declares the property that PHP mangles so. */
     public function declares(int|string $mangled): bool
     {
         $property = $this->properties[$mangled] ?? null;
         return $property instanceof Property && $property->name === $mangled;
+    }
+
+    /**
+     * Works out the values that its properties have at first, as PHP does for the first object.
+     *
+     * @throws \Throwable for a constant that is not there, or not of the type; or what loading its class throws
+     */
+    public function prepare(): void
+    {
+        $this->class->getDefaultProperties();
+        $this->isPrepared = true;
     }
 
     /** An object that no constructor has seen. */
@@ -154,6 +180,17 @@ final class ClassInfo
             }
         }
         return $properties;
+    }
+
+    /** @return array<string, bool> the names of static properties; false: of private ones of a parent */
+    private function statics(): array
+    {
+        $statics = [];
+        foreach (array_filter($this->properties, is_string(...)) as $name) {
+            $statics[$name] = preg_match('/\A\0(?!\*)/', $name) !== 1
+                || str_starts_with($name, "\0{$this->class->name}\0");
+        }
+        return $statics;
     }
 
     private static function mangled(\ReflectionProperty $property): string

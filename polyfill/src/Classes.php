@@ -20,8 +20,12 @@ final class Classes
     /** No name that class_map gives another one is longer. */
     public readonly int $longestRenamed;
 
+    /** Of the call that reads them. */
+    public readonly Hooks $hooks;
+
     public function __construct(private readonly Options $options)
     {
+        $this->hooks = new Hooks($options->isForeign);
         $this->longestRenamed = max([0, ...array_map(strlen(...), array_keys($options->classMap))]);
     }
 
@@ -37,8 +41,8 @@ final class Classes
             $name = $info->class->name;
             throw new DecodeError("Class $name implements Serializable but was written as properties", $at);
         }
-        if ($info?->isWithoutObjects) {
-            throw self::notInstantiable($info, $at);
+        if ($info !== null) {
+            $this->prepare($info, $at);
         }
         return $info;
     }
@@ -64,9 +68,7 @@ final class Classes
         if ($info->class->getMethod('unserialize')->isInternal()) {
             throw new DecodeError("Class {$info->class->name} cannot be restored from a Serializable payload", $at);
         }
-        if ($info->isWithoutObjects) {
-            throw self::notInstantiable($info, $at);
-        }
+        $this->prepare($info, $at);
         return $info;
     }
 
@@ -121,6 +123,17 @@ final class Classes
         }
     }
 
+    /**
+     * An object that was there before, which the options hold for as well.
+     *
+     * @throws DecodeError if its class is not allowed
+     */
+    public function allowed(?object $object, int $at): ?object
+    {
+        return $object === null || $this->options->isAllowed($object::class)
+            ? $object : throw $this->notFound('Class', $object::class, $at);
+    }
+
     /** The name that class_map gives to a class. */
     public function mapped(string $class): string
     {
@@ -146,7 +159,7 @@ final class Classes
         if (!Names::isClass($name)) {
             throw new DecodeError('This is not the name of a class', $at);
         }
-        if ($this->options->isAllowed($name) && (self::isThere($name) || self::isThereAfterCallback($name))) {
+        if ($this->options->isAllowed($name) && ($this->isThere($name) || $this->isThereAfterCallback($name))) {
             /** @var class-string $name */
             $info = ClassInfo::of((new \ReflectionClass($name))->name);
             return $info->isForbidden
@@ -155,13 +168,19 @@ final class Classes
         return $this->options->throwUnknown ? throw $this->notFound('Class', $name, $at) : false;
     }
 
-    private static function isThere(string $name): bool
+    private function isThere(string $name): bool
     {
-        return class_exists($name) || interface_exists($name, false) || trait_exists($name, false);
+        return self::isLoaded($name)
+            || $this->hooks->locked(static fn (): bool => class_exists($name) || self::isLoaded($name));
+    }
+
+    private static function isLoaded(string $name): bool
+    {
+        return class_exists($name, false) || interface_exists($name, false) || trait_exists($name, false);
     }
 
     /** @throws \Error if the setting names nothing that can be called */
-    private static function isThereAfterCallback(string $name): bool
+    private function isThereAfterCallback(string $name): bool
     {
         $callback = (string) ini_get('unserialize_callback_func');
         if ($callback === '') {
@@ -170,8 +189,8 @@ final class Classes
         if (!is_callable($callback)) {
             throw new \Error("Invalid callback $callback, " . self::whyNotCallable($callback));
         }
-        $callback($name);
-        if (self::isThere($name)) {
+        $this->hooks->locked(static fn (): mixed => $callback($name));
+        if ($this->isThere($name)) {
             return true;
         }
         trigger_error("Function $callback() hasn't defined the class it was called for", E_USER_WARNING);
@@ -188,17 +207,30 @@ final class Classes
         }
     }
 
-    private static function notInstantiable(ClassInfo $info, int $at): DecodeError
+    /** @throws DecodeError if PHP makes no object of a class */
+    private function prepare(ClassInfo $info, int $at): void
     {
+        if ($info->isPrepared) {
+            return;
+        }
         $class = $info->class;
+        try {
+            $info->isWithoutObjects ? throw self::notInstantiable($class) : $this->hooks->locked($info->prepare(...));
+        } catch (\Throwable $e) {
+            throw new DecodeError("Class $class->name cannot be instantiated", $at, $e);
+        }
+    }
+
+    /** @param \ReflectionClass<object> $class */
+    private static function notInstantiable(\ReflectionClass $class): \Error
+    {
         $kind = match (true) {
             $class->isInterface() => 'interface',
             $class->isTrait() => 'trait',
             $class->isEnum() => 'enum',
             default => 'abstract class',
         };
-        $previous = new \Error("Cannot instantiate $kind $class->name");
-        return new DecodeError("Class $class->name cannot be instantiated", $at, $previous);
+        return new \Error("Cannot instantiate $kind $class->name");
     }
 
     private function notFound(string $kind, string $name, int $at): DecodeError

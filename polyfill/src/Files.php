@@ -12,7 +12,13 @@ use Amber\FileException;
 /** Files of store() and load(). */
 final class Files
 {
+    /** By so much PHP's memory grows at once. */
+    private const CHUNK = 2 << 20;
+
     private static int $loads = 0;
+
+    /** What PHP has told last. */
+    private static string $reason = '';
 
     /** How many files this request has loaded. */
     public static function loads(): int
@@ -24,22 +30,7 @@ final class Files
     public static function store(string $file, string $bytes): void
     {
         $file = self::path($file);
-        $target = realpath($file) ?: $file;
-        clearstatcache(true, $target);
-        if (file_exists($target) && !is_file($target)) {
-            throw new FileException("$target: This is no regular file");
-        }
-        // nobody else can open it before it has the permissions that it keeps
-        $temporary = (string) @tempnam(dirname($target), '.amber-');
-        $mode = is_file($target) ? (int) fileperms($target) & 0777 : 0666 & ~umask();
-        $isGood = dirname($temporary) === dirname($target) // that of the system is taken where this can't be written
-            && self::write($temporary, $bytes) && @chmod($temporary, $mode) && @rename($temporary, $target);
-        if (!$isGood) {
-            $reason = self::reason();
-            @unlink($temporary);
-            throw new FileException("$target: The file cannot be written: $reason");
-        }
-        clearstatcache(true, $target);
+        self::quietly(static fn () => self::replace($file, $bytes));
     }
 
     /**
@@ -50,13 +41,7 @@ final class Files
     {
         $file = self::path($file);
         self::$loads++;
-        if (file_exists($file) && !is_file($file)) {
-            throw new FileException("$file: This is no regular file");
-        }
-        $bytes = @file_get_contents($file);
-        if ($bytes === false) {
-            throw new FileException("$file: The file cannot be opened: " . self::reason());
-        }
+        $bytes = self::quietly(static fn (): string => self::read($file));
         try {
             return Amber::unserialize($bytes, $options);
         } catch (DecodeException $e) {
@@ -64,15 +49,97 @@ final class Files
         }
     }
 
+    /**
+     * PHP's warnings become the reasons that exceptions tell: a handler of the application may throw.
+     *
+     * @template T
+     * @param \Closure(): T $call
+     * @return T
+     * @throws FileException
+     */
+    private static function quietly(\Closure $call): mixed
+    {
+        self::$reason = 'unknown';
+        set_error_handler(static function (int $level, string $message): bool {
+            self::$reason = (string) preg_replace('/^.*: /s', '', $message);
+            return true;
+        });
+        try {
+            return $call();
+        } finally {
+            restore_error_handler();
+        }
+    }
+
+    private static function replace(string $file, string $bytes): void
+    {
+        $target = realpath($file) ?: $file;
+        clearstatcache(true, $target);
+        if (is_link($target)) {
+            throw new FileException("$target: This is a symbolic link that leads to no file");
+        }
+        if (file_exists($target) && !is_file($target)) {
+            throw new FileException("$target: This is no regular file");
+        }
+        $temporary = self::temporary($target);
+        $mode = is_file($target) ? (int) fileperms($target) & 0777 : 0666 & ~umask();
+        if (!self::write($temporary, $bytes) || !chmod($temporary, $mode) || !rename($temporary, $target)) {
+            $reason = self::$reason;
+            unlink($temporary);
+            throw new FileException("$target: The file cannot be written: $reason");
+        }
+        clearstatcache(true, $target);
+    }
+
+    /** A file beside one. Nobody else can open it before it has the permissions that it keeps. */
+    private static function temporary(string $target): string
+    {
+        $directory = dirname($target);
+        if (!is_dir($directory)) {
+            throw new FileException("$target: No file can be made beside it: No such file or directory");
+        }
+        $temporary = tempnam($directory, '.amber-');
+        if ($temporary !== false && realpath(dirname($temporary)) === realpath($directory)) {
+            return $temporary;
+        }
+        if ($temporary !== false) {
+            unlink($temporary); // in the directory of the system, as that one can't be written
+        }
+        throw new FileException("$target: No file can be made beside it: The directory cannot be written");
+    }
+
+    private static function read(string $file): string
+    {
+        clearstatcache(true, $file);
+        if (file_exists($file) && !is_file($file)) {
+            throw new FileException("$file: This is no regular file");
+        }
+        $size = (int) filesize($file);
+        $limit = self::bytes((string) ini_get('memory_limit'));
+        if ($limit > 0 && $size > $limit - memory_get_usage(true) - self::CHUNK) {
+            throw new FileException("$file: The file is too large ($size bytes) for memory_limit");
+        }
+        $bytes = file_get_contents($file);
+        return $bytes === false
+            ? throw new FileException("$file: The file cannot be opened: " . self::$reason) : $bytes;
+    }
+
+    /** What a size in php.ini means; -1: there is no limit. */
+    private static function bytes(string $size): int
+    {
+        $shift = ['k' => 10, 'm' => 20, 'g' => 30][strtolower(substr(trim($size), -1))] ?? 0;
+        return (int) $size << $shift;
+    }
+
     /** Whether all bytes are in a file, and on the disk. */
     private static function write(string $file, string $bytes): bool
     {
-        $stream = @fopen($file, 'wb');
+        $stream = fopen($file, 'wb');
         if ($stream === false) {
             return false;
         }
-        $isWritten = @fwrite($stream, $bytes) === strlen($bytes) && @fsync($stream);
-        return @fclose($stream) && $isWritten;
+        $isWritten = fwrite($stream, $bytes) === strlen($bytes) && fsync($stream);
+        return fclose($stream) && $isWritten;
     }
 
     private static function path(string $file): string
@@ -81,10 +148,5 @@ final class Files
             throw new \ValueError('The path must not be empty');
         }
         return $file[0] === '/' || preg_match('~^[a-zA-Z]:[/\\\\]~', $file) === 1 ? $file : getcwd() . "/$file";
-    }
-
-    private static function reason(): string
-    {
-        return preg_replace('/^.*: /s', '', error_get_last()['message'] ?? 'unknown') ?? '';
     }
 }

@@ -13,9 +13,6 @@ use Amber\Polyfill\Decode\Objects;
 /** Objects of the application's classes, in the second of two passes. Their hooks run when the whole value stands. */
 final class Instances implements Objects
 {
-    /** @var list<object> whose unserialize() runs, the innermost last; of all calls */
-    private static array $running = [];
-
     /** How many of the objects have begun. */
     private int $begun = 0;
 
@@ -64,12 +61,6 @@ final class Instances implements Objects
         return $value;
     }
 
-    /** The object whose unserialize() runs, 1 being the innermost call; null: there is none. */
-    public static function running(int $number): ?object
-    {
-        return self::$running[count(self::$running) - $number] ?? null;
-    }
-
     public function begin(string $class, int $at): object
     {
         return $this->objects[$this->begun++];
@@ -79,7 +70,7 @@ final class Instances implements Objects
     {
         $info = $object instanceof \__PHP_Incomplete_Class ? null : ClassInfo::of($object::class);
         if ($info?->hasUnserialize) {
-            $this->hooks[] = static fn () => $object->__unserialize($properties);
+            $this->hooks[] = static fn () => $info->hook($object, '__unserialize')($properties);
             return;
         }
         if ($object instanceof \DatePeriod) {
@@ -103,7 +94,7 @@ final class Instances implements Objects
             throw new DecodeError($e->getMessage(), $at, $e);
         }
         if ($info?->hasWakeup) {
-            $this->hooks[] = static fn () => $object->__wakeup();
+            $this->hooks[] = static fn () => $info->hook($object, '__wakeup')();
         }
     }
 
@@ -120,25 +111,27 @@ final class Instances implements Objects
         return $object;
     }
 
-    public function outer(int $number): ?object
+    public function outer(int $number, int $at): ?object
     {
-        return self::running($number);
+        return $this->classes->allowed($this->classes->hooks->reading($number), $at);
     }
 
     /** Error handlers first, then Serializable; what a hook throws is nobody else's to change. */
     private function callHooks(): void
     {
         foreach ($this->deprecated as $set) {
-            $set();
+            $this->classes->hooks->call($set);
         }
         foreach ($this->payloads as [$object, $payload]) {
-            self::$running[] = $object;
-            try {
-                $object->unserialize($payload);
-            } finally {
-                array_pop(self::$running);
-            }
+            $this->classes->hooks->ofSerializable($object, true, static fn () => $object->unserialize($payload));
         }
+        if ($this->hooks !== []) {
+            $this->classes->hooks->call($this->callOthers(...));
+        }
+    }
+
+    private function callOthers(): void
+    {
         foreach ($this->hooks as $hook) {
             $hook();
         }
@@ -155,7 +148,8 @@ final class Instances implements Objects
             if ($layout->info === null) {
                 Undeclared::setDirectly($object, $name, $properties[$key], $isReference);
             } else {
-                $layout->info->undeclared->set($object, $name, $properties[$key], $isReference);
+                $isWritten = (string) $key === $name;
+                $layout->info->undeclared->set($object, $name, $properties[$key], $isReference, $isWritten);
             }
         }
     }

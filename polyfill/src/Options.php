@@ -10,7 +10,8 @@ namespace Amber\Polyfill;
 final class Options
 {
     private const MAX_DEPTH = 4096;
-    private const CLASS_NAME = '/\A\\\\?[a-zA-Z_\x80-\xff][a-zA-Z0-9_\x80-\xff\\\\]*\z/';
+    /** As of PHP's own options: there may be no class of such a name. */
+    private const CLASS_NAME = '/\A[a-zA-Z0-9_\x80-\xff\\\\]*\z/';
 
     public int $maxDepth = self::MAX_DEPTH;
     public int $maxElements = 0;
@@ -37,7 +38,7 @@ final class Options
      * @throws \ValueError for an unknown option or value
      * @throws \TypeError for a wrong type
      */
-    public static function encoding(array $given): self
+    public static function encoding(#[\SensitiveParameter] array $given): self
     {
         $options = new self('amber_serialize');
         foreach ($given as $name => $value) {
@@ -55,7 +56,7 @@ final class Options
      * @throws \ValueError for an unknown option or value
      * @throws \TypeError for a wrong type
      */
-    public static function decoding(array $given): self
+    public static function decoding(#[\SensitiveParameter] array $given): self
     {
         $options = new self('amber_unserialize');
         foreach ($given as $name => $value) {
@@ -79,7 +80,7 @@ final class Options
      * @throws \ValueError for an unknown option or value
      * @throws \TypeError for a wrong type
      */
-    public static function reading(string $function, array $given): self
+    public static function reading(string $function, #[\SensitiveParameter] array $given): self
     {
         $options = new self($function);
         $options->isForeign = true;
@@ -98,7 +99,7 @@ final class Options
     }
 
     /** Sets an option of decoding; false: there is none of this name. */
-    private function decode(int|string $name, mixed $value): bool
+    private function decode(int|string $name, #[\SensitiveParameter] mixed $value): bool
     {
         match ($name) {
             'allowed_classes' => $this->allow($value),
@@ -128,7 +129,7 @@ final class Options
         return $value;
     }
 
-    private function failType(string $what, mixed $value): never
+    private function failType(string $what, #[\SensitiveParameter] mixed $value): never
     {
         throw new \TypeError("$this->function(): Option $what, " . get_debug_type($value) . ' given');
     }
@@ -167,6 +168,7 @@ final class Options
             $this->failType("\"$option\" must be an array of class names", $name);
         }
         if (preg_match(self::CLASS_NAME, $name) !== 1) {
+            $name = explode("\0", $name)[0];
             throw new \ValueError(
                 "$this->function(): Option \"$option\" must be an array of class names, \"$name\" given",
             );

@@ -31,10 +31,11 @@ final class Path
         return new self(array_values($given));
     }
 
-    /** @return list<int|string> names of public properties */
+    /** @return list<string> names of public properties */
     public static function properties(object $object): array
     {
-        return array_keys(get_object_vars($object));
+        $public = static fn (string $name): bool => !str_starts_with($name, "\0");
+        return array_values(array_filter(array_map(strval(...), array_keys(get_object_vars($object))), $public));
     }
 
     /** What it leads to; $default, where it leads nowhere. */
@@ -43,6 +44,8 @@ final class Path
         foreach ($this->steps as $step) {
             if (is_array($value) && array_key_exists($step, $value)) {
                 $value = $value[$step];
+            } elseif ($value instanceof \__PHP_Incomplete_Class) {
+                return $value->{$step} ?? $default; // PHP shows nothing of it, and warns
             } elseif (is_object($value) && array_key_exists($step, get_object_vars($value))) {
                 $value = get_object_vars($value)[$step];
             } else {

@@ -80,9 +80,9 @@ final class Rehearsal implements Objects
         return new StandIn($info->class->name, $info);
     }
 
-    public function outer(int $number): ?object
+    public function outer(int $number, int $at): ?object
     {
-        return Instances::running($number);
+        return $this->known->allowed($this->known->hooks->reading($number), $at);
     }
 
     /** Whether the message has objects that are to be made. */
@@ -100,20 +100,19 @@ final class Rehearsal implements Objects
      */
     public function objects(): array
     {
-        $incomplete = [];
         $objects = [];
         foreach ($this->classes as $class) {
-            // a copy shares the name of its class
-            $objects[] = $class instanceof ClassInfo ? $class->make()
-                : clone $incomplete[$class] ??= self::incomplete($class);
+            $objects[] = $class instanceof ClassInfo ? $class->make() : self::incomplete($class);
         }
         return $objects;
     }
 
-    /** PHP's own, made from a name that was checked and no properties. */
+    /** PHP's own, of a name that was checked. A copy would show its properties to code. */
     private static function incomplete(string $class): object
     {
-        return unserialize('O:' . strlen($class) . ":\"$class\":0:{}", ['allowed_classes' => false]);
+        $object = new \__PHP_Incomplete_Class();
+        Undeclared::setDirectly($object, '__PHP_Incomplete_Class_Name', $class, false);
+        return $object;
     }
 
     /** @throws DecodeError if a declared property can't have this value */

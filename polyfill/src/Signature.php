@@ -17,9 +17,19 @@ final class Signature
     private const SECRET_LEAST = 16;
     private const ID_MOST = 255;
 
-    /** @param non-empty-array<string> $secrets by their ids; the first signs */
-    private function __construct(#[\SensitiveParameter] private readonly array $secrets)
+    /**
+     * By their ids; the first signs. They are not in the object, as whatever shows the arguments of calls shows what
+     * these hold.
+     *
+     * @var \WeakMap<self, non-empty-array<string>>|null
+     */
+    private static ?\WeakMap $secrets = null;
+
+    /** @param non-empty-array<string> $secrets */
+    private function __construct(#[\SensitiveParameter] array $secrets)
     {
+        self::$secrets ??= new \WeakMap();
+        self::$secrets[$this] = $secrets;
     }
 
     /**
@@ -55,6 +65,12 @@ final class Signature
         return new self($secrets);
     }
 
+    /** @return non-empty-array<string> */
+    private function secrets(): array
+    {
+        return self::$secrets[$this] ?? throw new \LogicException('A key cannot be copied');
+    }
+
     private static function atLeast(string $what, int $length): void
     {
         if ($length < self::SECRET_LEAST) {
@@ -64,11 +80,12 @@ final class Signature
 
     public function sign(string $message): string
     {
-        $first = array_key_first($this->secrets);
+        $secrets = $this->secrets();
+        $first = array_key_first($secrets);
         $id = (string) $first;
         $message[1] = chr(ord($message[1]) | self::FLAG);
         $message .= $id . chr(strlen($id));
-        return $message . hash_hmac('sha256', $message, $this->secrets[$first], true);
+        return $message . hash_hmac('sha256', $message, $secrets[$first], true);
     }
 
     /**
@@ -106,7 +123,7 @@ final class Signature
         if ($body < 2) {
             throw new DecodeError('The id of the key does not fit into the message', $end - 1);
         }
-        $secret = $this->secrets[substr($message, $body, $length)] ?? null;
+        $secret = $this->secrets()[substr($message, $body, $length)] ?? null;
         if ($secret === null) {
             throw new DecodeError('The option "key" has no key of the id that signed this message', $body);
         }

@@ -34,9 +34,13 @@ final class Undeclared
     /**
      * @param \ReflectionClass<object> $class
      * @param bool $takesAnyName whether PHP need not tell what they are called, as nothing is declared
+     * @param array<string, bool> $statics the names, as PHP mangles them, of static properties; false: a parent's own
      */
-    public function __construct(private readonly \ReflectionClass $class, public readonly bool $takesAnyName)
-    {
+    public function __construct(
+        private readonly \ReflectionClass $class,
+        public readonly bool $takesAnyName,
+        private readonly array $statics,
+    ) {
         $this->isOverloaded = $class->hasMethod('__get') || $class->hasMethod('__set');
         $this->isDeprecated = PHP_VERSION_ID >= 80200 && !self::isMeantToHaveSome($class);
     }
@@ -61,13 +65,14 @@ final class Undeclared
      * Sets a property without a hook of the class.
      *
      * @param bool $asReference whether the property becomes the same PHP reference as $value
+     * @param bool $isWritten whether this name was that in the data
      * @throws \Error if it can't be its value
      */
-    public function set(object $object, string $name, mixed &$value, bool $asReference): void
+    public function set(object $object, string $name, mixed &$value, bool $asReference, bool $isWritten): void
     {
         if ($this->isDirect($name)) {
             self::setDirectly($object, $name, $value, $asReference);
-            $this->tell($name);
+            $this->tell($name, $isWritten);
         } elseif ($asReference) {
             $object->{$name} = &$value;
         } else {
@@ -96,9 +101,11 @@ final class Undeclared
     }
 
     /** Only PHP itself can give the notice that production leaves out; it gives none where a static property is. */
-    private function tell(string $name): void
+    private function tell(string $name, bool $isWritten): void
     {
-        if ($this->isDeprecated && (error_reporting() & E_DEPRECATED) !== 0 && !$this->class->hasProperty($name)) {
+        $isStatic = $this->statics[$name] ?? null;
+        if ($this->isDeprecated && (error_reporting() & E_DEPRECATED) !== 0
+            && ($isStatic === null || ($isStatic === false && $isWritten))) {
             $bare = substr(ClassInfo::bare(substr($name, 0, self::LOOKED_AT)), 0, self::LONGEST_TOLD);
             $shown = "{$this->class->name}::\$$bare";
             trigger_error("Creation of dynamic property $shown is deprecated", E_USER_DEPRECATED);

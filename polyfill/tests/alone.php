@@ -21,6 +21,7 @@ error_reporting(E_ALL & ~E_DEPRECATED);
 require __DIR__ . '/../../tools/vectors/autoload.php';
 require __DIR__ . '/../bootstrap.php';
 require __DIR__ . '/Check/fixtures.php';
+require __DIR__ . '/Check/nested.php';
 require __DIR__ . '/Check/written.php';
 require __DIR__ . '/../../ext/tests/golden/text.inc';
 require __DIR__ . '/../../ext/tests/generator/fixtures.php';
@@ -143,6 +144,7 @@ foreach (IgbinaryValues::unsound() as $name => [$hex, $offset]) {
 /** What holds for files, paths and signatures, by name: each is true. */
 function claims(string $file): iterable
 {
+    $before = glob(sys_get_temp_dir() . '/.amber-*') ?: [];
     $value = ['a' => ['b' => [1, 2, 'x' => null]], 'o' => new \ArrayObject([1]), 5 => 'five'];
     \Amber\store($file, $value);
     yield 'a file comes back' => \Amber\load($file) == $value;
@@ -168,12 +170,37 @@ function claims(string $file): iterable
         $told = told(static fn () => \Amber\load($other));
         yield basename($other) . ' is refused by its path' => str_starts_with($told, "Amber\\FileException: $other: ");
     }
+    symlink("$file.none", "$file.link");
+    $told = told(static fn () => \Amber\store("$file.link", [1]));
+    yield 'a link that leads to nothing stays' => is_link("$file.link")
+        && $told === "Amber\\FileException: $file.link: This is a symbolic link that leads to no file";
+    set_error_handler(static fn (int $level, string $message) => throw new \ErrorException($message));
+    $calls = [static fn () => \Amber\load("$file.none"), static fn () => \Amber\store("$file/none/x", [1]),
+        static fn () => \Amber\store((PHP_SAPI === 'cli' ? '/proc' : "$file/none") . '/x', [1])]; // no WebAssembly
+    $others = array_filter(array_map(told(...), $calls), static fn (string $told): bool
+        => !str_starts_with($told, 'Amber\FileException: '));
+    restore_error_handler();
+    yield 'handlers of errors do not hear of files' => $others === [];
+    yield 'nothing is left elsewhere' => (glob(sys_get_temp_dir() . '/.amber-*') ?: []) === $before;
+    $limit = ini_set('memory_limit', (string) (memory_get_usage(true) + (16 << 20)));
+    ftruncate(fopen("$file.large", 'w'), 32 << 20);
+    $told = told(static fn () => \Amber\load("$file.large"));
+    ini_set('memory_limit', (string) $limit);
+    yield 'a file that memory_limit has no room for'
+        => str_starts_with($told, "Amber\\FileException: $file.large: The file is too large");
     $key = ['key' => ['new' => 'the secret of now', 'old' => 'the secret before']];
     $message = amber_serialize($value, $key);
     yield 'a path' => \Amber\get($message, ['a', 'b', 1], null, $key) === 2;
     yield 'a path to null' => \Amber\get($message, ['a', 'b', 'x'], 'default', $key) === null;
     yield 'a path to nothing' => \Amber\get($message, ['a', 'c', 'd'], 'default', $key) === 'default';
     $told = told(static fn () => amber_unserialize(amber_serialize(1), $key));
+    $wrong = $message;
+    $wrong[-1] = $wrong[-1] ^ "\1";
+    $calls = [static fn () => amber_unserialize($wrong, $key), static fn () => amber_unserialize('', $key + ['a' => 1]),
+        static fn () => amber_serialize(1, $key + ['a' => 1]), static fn () => amber_serialize(tmpfile(), $key),
+        static fn () => \Amber\load($file, $key)];
+    yield 'no secret is told with an exception' => PHP_VERSION_ID < 80200
+        || array_filter($calls, static fn (\Closure $call): bool => str_contains(shown($call), 'the secret')) === [];
     yield 'a signature that is missing' => str_contains($told, 'no signature');
     $node = \Amber\Polyfill\Decode\Node::class; // where a decoder finds one among values, it stands for a reference
     $told = told(static fn () => amber_unserialize("\xC1\x01\xF8" . chr(0x40 + strlen($node)) . $node . "\0"));
@@ -185,7 +212,13 @@ function claims(string $file): iterable
     yield 'keys at a path' => \Amber\keys($message, [], $key) === array_keys($value)
         && \Amber\keys($message, ['a', 'b', 1], $key) === null;
     yield 'names of public properties at a path'
-        => \Amber\keys(amber_serialize((object) ['x' => 1, 'y' => 2]), []) === ['x', 'y'];
+        => \Amber\keys(amber_serialize((object) ['x' => 1, 7 => 2]), []) === ['x', '7'];
+    $missing = "\xC1\x01\xF8\x47Missing\2\x41a\x44\0*\0b\5\5";
+    yield 'an object without its class shows nothing'
+        => told(static fn () => @amber_unserialize($missing)->a) === 'null'
+        && str_starts_with(told(static fn () => @amber_unserialize($missing)->a = 1), 'Error: ')
+        && @\Amber\get($missing, ['a'], 'default') === 'default' && !@\Amber\has($missing, ['a'])
+        && \Amber\keys($missing, []) === ['__PHP_Incomplete_Class_Name', 'a'];
 }
 
 function told(\Closure $call): string
@@ -197,6 +230,23 @@ function told(\Closure $call): string
     }
 }
 
+/** What is shown of an exception that a call throws, with the arguments of calls. */
+function shown(\Closure $call): string
+{
+    try {
+        return 'the secret, which was not asked for ' . get_debug_type($call());
+    } catch (\Throwable $e) {
+        $shown = '';
+        foreach ($e->getTrace() as $frame) {
+            if (str_starts_with($frame['function'], __NAMESPACE__)) {
+                break; // what made the call has the secret
+            }
+            $shown .= print_r($frame, true);
+        }
+        return $shown;
+    }
+}
+
 $directory = sys_get_temp_dir() . '/amber-' . bin2hex(random_bytes(8));
 mkdir($directory);
 foreach (claims("$directory/value.amber") as $name => $holds) {
@@ -204,5 +254,8 @@ foreach (claims("$directory/value.amber") as $name => $holds) {
 }
 array_map(unlink(...), glob("$directory/*") ?: []);
 rmdir($directory);
+foreach ([...Nesting::claims(), ...Large::claims()] as $name => $holds) {
+    $report->check($name, $holds ? null : 'not so');
+}
 $report->check('detect', \Amber\detect(amber_serialize([1])) === 'amber' ? null : 'not amber');
 exit($report->finish());

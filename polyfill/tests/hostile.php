@@ -18,6 +18,7 @@ use Amber\Polyfill\Amber;
 use Amber\Polyfill\Check\Canaries\Canary;
 use Amber\Polyfill\Check\Canaries\Closed;
 use Amber\Polyfill\Check\Canaries\Heard;
+use Amber\Polyfill\Check\Canaries\Misfit;
 use Amber\Polyfill\Check\Canaries\Modern;
 use Amber\Polyfill\Check\Canaries\Old;
 use Amber\Polyfill\Check\Canaries\Suit;
@@ -89,6 +90,12 @@ function memoryIsBounded(Report $report, string $reader): void
         $taken = memory(static fn () => read($reader, $data, $options));
         $problem = $taken < MEMORY ? null : "$taken bytes for " . strlen($data);
         $report->check("a long name of many objects of a class that is not there, $reader, $name allowed", $problem);
+    }
+    if ($reader === 'amber') {
+        $data = Hostile::nestedRows(4000);
+        $taken = memory(static fn () => read($reader, $data, ['allowed_classes' => false]));
+        $problem = $taken < MEMORY ? null : "$taken bytes for " . strlen($data);
+        $report->check('rows of objects, each in the last', $problem);
     }
     $data = Hostile::deepExceptions($reader, 500, 2000);
     $taken = memory(static fn () => read($reader, $data));
@@ -301,6 +308,9 @@ function order(Report $report, string $reader): void
     told(static fn (): mixed => read($reader, $header . Hostile::list($reader, [$canary, $dynamic, $wrong])));
     $heard = Heard::take();
     $report->check("a refused message with a dynamic property, $reader", $heard === '' ? null : $heard);
+    $misfit = Hostile::object($reader, Misfit::class);
+    $problem = misbehaviour($reader, $header . Hostile::list($reader, [$canary, $misfit]));
+    $report->check("an object that PHP does not make, $reader", $problem);
     $data = $header . Hostile::list($reader, [$canary, $dynamic, $canary]);
     $value = read($reader, $data);
     $heard = Heard::take();

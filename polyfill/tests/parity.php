@@ -63,7 +63,7 @@ function calls(): iterable
     $missing = "\xC1\x01\xA2\xF8\x47Missing\x02\x41a\x44\0*\0b\x05\x06\xC0\x07\x08";
     yield 'none' => [$item, []];
     $classes = [['Item'], ['item', 'SUIT'], ['\Item', 'Suit', 'DateTimeImmutable']];
-    foreach ([true, false, [], ...$classes, 5, [5], ['a-b']] as $allowed) {
+    foreach ([true, false, [], ...$classes, [''], ['5x', '\\'], 5, [5], ['a-b']] as $allowed) {
         foreach ([$item, $old, $missing] as $data) {
             yield json_encode($allowed) . bin2hex($data) => [$data, ['allowed_classes' => $allowed]];
             yield json_encode($allowed) . bin2hex($data) . ' throw'
@@ -77,7 +77,8 @@ function calls(): iterable
         yield 'max_elements ' . json_encode($limit) => [$deep, ['max_elements' => $four]];
     }
     $wrong = [[5 => 'Item'], ['Missing' => 5], ['Missing' => 'a-b'], 5];
-    foreach ([['Missing' => 'Item'], ['MISSING' => '\Item'], ...$wrong] as $map) {
+    $odd = [['' => 'Item'], ['Missing' => ''], ['Missing' => '5x'], ['Missing' => '\\'], ['Missing' => "b\0c"]];
+    foreach ([['Missing' => 'Item'], ['MISSING' => '\Item'], ...$odd, ...$wrong] as $map) {
         yield 'class_map ' . json_encode($map) => [$missing, ['class_map' => $map]];
     }
     foreach (['throw', 'incomplete', 'other', 5] as $what) {
@@ -247,7 +248,8 @@ function formats(Report $report): void
     $values = [null, true, 5, -5, 1.5, 'text', [1, 2], ['a' => 1], new \stdClass(), str_repeat('x', 300)];
     $texts = [
         '', ' ', '{}', '[1]', '{"a":1}', 'true', 'null', 'nul', '5', 'N;', 'i:5;', 'i:5;x', 'a|i:5;', "\x01ai:5;",
-        "\xC1", "\xC1\x01\x05", "\xC1\x02", "\xC1:|i:5;", "\x1F\x8B\x08", "\x28\xB5\x2F\xFD", "\x80", "\xDE\0\x01",
+        "\xC1", "\xC1\x01\x05", "\xC1\x02", "\xC1:|i:5;", "\xC1\x11|s:3:\"abc\";", "\xC1\x91|i:5;",
+        "\xC1\x11", "\xC1\x81|i:5;", "\x1F\x8B\x08", "\x28\xB5\x2F\xFD", "\x80", "\xDE\0\x01",
         "\xDE\x01", "\0\0\0", "\0\0\0\0\x06", "\0\0\0\3\x06",
         "\0\0\0\1", "\0\0\0\2", "\0\0\0\1\x06\5", "\0\0\0\2\x06\5", "\0\0\0\1\x14\0", "\0\0\0\2\x14\0",
     ];

@@ -25,9 +25,6 @@ final class Decoder
 
     private const MAGIC = 0xC1;
     private const VERSION = 0x01;
-    /** From so many levels below its values an object of rows can be named, before they are complete. */
-    private const ROW_LEVELS = 128;
-
     private const MOST_ROWS = 256;
 
     /** Free places that each row takes beyond one for each byte of the message. */
@@ -213,7 +210,7 @@ final class Decoder
 
     private function outer(int $start): object
     {
-        return $this->objects->outer($this->reader->varint())
+        return $this->objects->outer($this->reader->varint(), $start)
             ?? $this->fail('The object of a call of unserialize() is named outside of it', $start);
     }
 
@@ -373,7 +370,7 @@ final class Decoder
         }
         $node->leadBack($this->nodes);
         if ($node->leads !== null) {
-            if ($this->nodes[$node->leads]->valuesAt !== null) {
+            if ($this->nodes[$node->leads]->rows !== null) {
                 $this->failIfNotAround($this->nodes[$node->leads], $depth, $start);
             }
             $this->lead($node->leads);
@@ -389,7 +386,7 @@ final class Decoder
 
     private function failIfNotAround(Node $node, int $depth, int $start): void
     {
-        if (!$node->known || ($node->valuesAt !== null && $depth - $node->valuesAt > self::ROW_LEVELS)) {
+        if (!($node->rows?->isAround($node->row, $depth) ?? $node->known)) {
             $this->fail('NODE names an array that has not all been read', $start);
         }
     }
@@ -407,15 +404,15 @@ final class Decoder
     /**
      * As many places as announced.
      *
-     * @param list<list<Node>> $rows by place: the objects of rows that it is a part of
+     * @param Rows|null $rows that it is a column of
      * @return list<mixed> with Nodes for references
      */
-    private function sequence(int $count, int $depth, array $rows = []): array
+    private function sequence(int $count, int $depth, ?Rows $rows = null): array
     {
         $this->places->wait($count);
         $values = [];
         for (;;) {
-            if ($this->trace === null && $rows === []) {
+            if ($this->trace === null) {
                 $before = count($values);
                 $this->leaves->run($values, $count);
                 $this->places->begin(count($values) - $before);
@@ -425,30 +422,27 @@ final class Decoder
                 return $values;
             }
             $byte = $this->reader->byte();
-            $around = $rows[count($values)] ?? [];
             if ($byte >= Tag::NODE_ROWS && in_array($byte, Tag::OF_ROWS, true)) {
                 $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
-                $more = $this->rows($byte, $left, $depth, array_slice($rows, count($values)));
+                $more = $this->rows($byte, $left, $depth, $rows, count($values));
                 $this->trace?->end($this->reader->position(), $more);
                 array_push($values, ...$more);
                 continue;
             }
             $this->places->begin(1);
-            foreach ($around as $node) {
-                $node->known = true;
+            if ($rows !== null) {
+                $rows->at = count($values);
             }
             $values[] = $this->item($byte, $depth);
-            foreach ($around as $node) {
-                $node->known = false;
-            }
         }
     }
 
     /**
-     * @param list<list<Node>> $around by row: the objects of other rows that it is a part of
+     * @param Rows|null $outer among whose values they stand
+     * @param int $offset the row of $outer that the first of them is in
      * @return list<array<mixed>|object>
      */
-    private function rows(int $byte, int $left, int $depth, array $around): array
+    private function rows(int $byte, int $left, int $depth, ?Rows $outer, int $offset): array
     {
         $tagAt = $this->reader->position() - 1;
         $depth = $this->enter($depth, $tagAt);
@@ -478,22 +472,23 @@ final class Decoder
             ? array_map(fn (): object => $this->objects->begin($shape->class, $shape->at), range(1, $count)) : [];
         $nodes = $byte === Tag::NODE_ROWS
             ? array_map(fn (): Node => $this->nodes[] = new Node(false, $tagAt, count($this->nodes)), $objects) : [];
+        $open = $nodes === [] && $outer === null ? null : new Rows($depth, $outer, $offset);
         foreach ($nodes as $r => $node) {
             $node->value = $objects[$r];
-            $node->valuesAt = $depth;
-            $around[$r][] = $node;
+            [$node->rows, $node->row] = [$open, $r];
         }
         $values = [];
         for ($c = 0; $c < $columns; $c++) {
             $this->places->begin($count);
-            $values[] = $this->column($count, $depth, $around);
+            $values[] = $this->column($count, $depth, $open);
         }
+        $open?->end();
         if ($nodes !== [] && $this->leads >= $nodes[0]->number) {
             $this->leads = null;
         }
         foreach ($nodes as $node) {
             $node->known = true;
-            $node->valuesAt = null;
+            $node->rows = null;
             $elements = $this->elements - $before - ($count - 1) * $columns;
             $node->complete($this->height + 1, $elements, $this->leads, $depth, $this->containers - $containers);
         }
@@ -552,10 +547,10 @@ final class Decoder
     }
 
     /**
-     * @param list<list<Node>> $rows as of a sequence
+     * @param Rows|null $rows as of a sequence
      * @return list<mixed> with Nodes for references
      */
-    private function column(int $count, int $depth, array $rows = []): array
+    private function column(int $count, int $depth, ?Rows $rows = null): array
     {
         $start = $this->reader->position();
         $kind = $this->reader->byte();

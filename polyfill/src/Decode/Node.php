@@ -21,8 +21,11 @@ final class Node extends Named
      */
     public bool $known = false;
 
-    /** One of rows that are being read: the depth of its values. */
-    public ?int $valuesAt = null;
+    /** The rows that are being read, if it is one of them. */
+    public ?Rows $rows = null;
+
+    /** Its number among them. */
+    public int $row = 0;
 
     /** @param int $start offset of the tag that gave it its number */
     public function __construct(public readonly bool $isReference, int $start, int $number)

@@ -37,6 +37,10 @@ interface Objects
      */
     public function restore(string $class, string $payload, int $at): object;
 
-    /** The object whose unserialize() runs, 1 being the innermost call; null: there is none. */
-    public function outer(int $number): ?object;
+    /**
+     * The object whose unserialize() runs, 1 being the innermost call; null: there is none.
+     *
+     * @throws DecodeError if it is not to be named
+     */
+    public function outer(int $number, int $at): ?object;
 }

@@ -25,6 +25,9 @@ final class Item
     /** What a reference leads to. */
     public mixed $value = null;
 
+    /** Whether no reference that stands in one place is in that. */
+    public bool $isSettled = false;
+
     public string $class = '';
 
     /** @var array<mixed>|null by name, as PHP mangles it; null: what $payload or $outer says, or null in its place */

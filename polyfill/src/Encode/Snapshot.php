@@ -8,6 +8,7 @@ namespace Amber\Polyfill\Encode;
 
 use Amber\Polyfill\ClassInfo;
 use Amber\Polyfill\Decode\Names;
+use Amber\Polyfill\Hooks;
 
 use function array_key_exists;
 use function count;
@@ -37,9 +38,6 @@ final class Snapshot
     /** @var array<class-string, int> how objects of a class are serialized: one of these */
     private static array $ways = [];
 
-    /** @var list<object> whose serialize() runs, the innermost last; of all calls */
-    private static array $running = [];
-
     /** @var array<int, Item> objects by their ids */
     public array $objects = [];
 
@@ -52,6 +50,9 @@ final class Snapshot
     /** Places that hold a reference, as far as these were met. */
     private int $placesBehind = 0;
 
+    /** @var array<string, bool> whether a name is one of a class that was not there: it may be long */
+    private array $classNames = [];
+
     /** Calls of hooks so far. */
     private int $calls = 0;
 
@@ -60,8 +61,11 @@ final class Snapshot
 
     private int $depth = 0;
 
+    private readonly Hooks $hooks;
+
     private function __construct(private readonly int $maxDepth)
     {
+        $this->hooks = new Hooks();
     }
 
     /**
@@ -76,13 +80,6 @@ final class Snapshot
             $snapshot->settle();
         }
         return $snapshot;
-    }
-
-    /** The place of this object among those whose serialize() runs, from the innermost one on; 0: it does not run. */
-    public static function outer(object $object): int
-    {
-        $at = array_search($object, self::$running, true);
-        return $at === false ? 0 : count(self::$running) - $at;
     }
 
     /** What stands for a value. */
@@ -152,33 +149,24 @@ final class Snapshot
     {
         $seen = [];
         $all = $now = (array) $object;
-        $calls = $this->calls;
+        $calls = $looked = $this->calls;
+        $info = null;
         foreach (array_keys($all) as $name) {
-            if ($calls !== $this->calls) {
-                $calls = $this->calls;
-                $now = self::afterHooks($object, $all);
+            $values = $all;
+            if ($calls !== $this->calls && ($info ??= ClassInfo::of($object::class))->declares($name)) {
+                if ($looked !== $this->calls) {
+                    [$now, $looked] = [(array) $object, $this->calls];
+                }
+                $values = $now;
             }
-            if (!array_key_exists($name, $now)) {
+            if (!array_key_exists($name, $values)) {
                 $this->path[] = [$name, true];
                 $this->fail('was unset by a hook while its object was being serialized');
             }
-            $reference = \ReflectionReference::fromArrayElement($now, $name);
-            $seen[$name] = $this->lookAt($now, (string) $name, $reference, true);
+            $reference = \ReflectionReference::fromArrayElement($values, $name);
+            $seen[$name] = $this->lookAt($values, (string) $name, $reference, true);
         }
         return $seen;
-    }
-
-    /**
-     * Properties that the class declares as they are now, and others as they were.
-     *
-     * @param array<mixed> $before
-     * @return array<mixed>
-     */
-    private static function afterHooks(object $object, array $before): array
-    {
-        $declares = ClassInfo::of($object::class)->declares(...);
-        $now = array_filter((array) $object, $declares, ARRAY_FILTER_USE_KEY);
-        return $now + array_filter($before, static fn ($name): bool => !$declares($name), ARRAY_FILTER_USE_KEY);
     }
 
     /** @param array<mixed> $values that the reference stands in */
@@ -222,7 +210,7 @@ final class Snapshot
 
     private function lookAtNew(object $object, Item $item): void
     {
-        $item->outer = self::outer($object);
+        $item->outer = $this->hooks->writing($object);
         if ($item->outer > 0) {
             return;
         }
@@ -243,7 +231,7 @@ final class Snapshot
             $item->properties = $item->properties === null ? null : self::settled($item->properties);
         }
         foreach ($this->references as $item) {
-            $item->value = is_array($item->value) ? self::settled($item->value) : $item->value;
+            self::settledValue($item);
         }
     }
 
@@ -255,15 +243,23 @@ final class Snapshot
     {
         $changed = [];
         foreach ($values as $key => $value) {
-            $isOne = $value instanceof Item && $value->object === null && $value->met === 1;
-            $value = $isOne ? $value->value : $value;
             if (is_array($value)) {
                 $changed[$key] = self::settled($value);
-            } elseif ($isOne) {
-                $changed[$key] = $value;
+            } elseif ($value instanceof Item && $value->object === null && $value->met === 1) {
+                $changed[$key] = self::settledValue($value);
             }
         }
         return array_replace($values, $changed);
+    }
+
+    /** What a reference leads to: the work of one is done once. */
+    private static function settledValue(Item $item): mixed
+    {
+        if (!$item->isSettled) {
+            $item->isSettled = true;
+            $item->value = is_array($item->value) ? self::settled($item->value) : $item->value;
+        }
+        return $item->value;
     }
 
     /** What an object's class has to say of it. Returns how its objects are serialized. */
@@ -282,7 +278,10 @@ final class Snapshot
                 return $way;
             case self::SLEEP:
                 $this->calls++;
-                $item->properties = $this->awake($object, $object->__sleep());
+                $item->properties = $this->awake(
+                    $object,
+                    $this->hooks->call(ClassInfo::of($item->class)->hook($object, '__sleep')),
+                );
                 return $way;
             case self::SERIALIZABLE:
                 assert($object instanceof \Serializable);
@@ -305,7 +304,7 @@ final class Snapshot
     {
         $name = $properties['__PHP_Incomplete_Class_Name'] ?? null;
         $item->class = is_string($name) ? $name : $item->class;
-        if (!Names::isClass($item->class)) {
+        if (!($this->classNames[$item->class] ??= Names::isClass($item->class))) {
             $this->fail('is an object of a class that was not there, and its __PHP_Incomplete_Class_Name is not the '
                 . 'name of a class');
         }
@@ -345,7 +344,7 @@ final class Snapshot
     private function given(object $object): array
     {
         $this->calls++;
-        $data = $object->__serialize();
+        $data = $this->hooks->call(ClassInfo::of($object::class)->hook($object, '__serialize'));
         if (!is_array($data)) {
             throw new \TypeError($object::class . '::__serialize() must return an array');
         }
@@ -373,12 +372,7 @@ final class Snapshot
     private function payload(\Serializable $object): ?string
     {
         $this->calls++;
-        self::$running[] = $object;
-        try {
-            $payload = $object->serialize();
-        } finally {
-            array_pop(self::$running);
-        }
+        $payload = $this->hooks->ofSerializable($object, false, $object->serialize(...));
         if ($payload !== null && !is_string($payload)) {
             throw new \Exception($object::class . '::serialize() must return a string or NULL');
         }

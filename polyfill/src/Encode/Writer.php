@@ -30,10 +30,15 @@ final class Writer
     private const ROWS_FROM = 16;
     private const ROWS_MOST = 256;
 
+    private const LONG_KEY = 32;
+
     private string $bytes = self::HEAD;
 
     /** @var array<string, int> numbers of strings */
     private array $strings = [];
+
+    /** @var array<string, int> numbers of classes and long keys, which no byte of the message tells */
+    private array $numbers = [];
 
     /** @var array<string, int> numbers of shapes, by their keys */
     private array $shapes = [];
@@ -157,7 +162,7 @@ final class Writer
      */
     private function keys(array $keys): void
     {
-        $shape = self::signature($keys);
+        $shape = $this->signature($keys);
         if (isset($this->shapes[$shape])) {
             $this->bytes .= Bytes::number(Tag::RECORD_SMALL, 16, Tag::RECORD, $this->shapes[$shape]);
             return;
@@ -168,10 +173,27 @@ final class Writer
         $this->leaves($keys);
     }
 
-    /** @param list<int|string> $keys */
-    private static function signature(array $keys): string
+    /**
+     * What no other list of keys has. A long key may stand for many arrays: a number stands for it.
+     *
+     * @param list<int|string> $keys
+     */
+    private function signature(array $keys): string
     {
-        return serialize($keys);
+        $signature = '';
+        foreach ($keys as $key) {
+            $signature .= match (true) {
+                is_int($key) => "i$key;",
+                strlen($key) < self::LONG_KEY => strlen($key) . ":$key",
+                default => $this->number($key),
+            };
+        }
+        return $signature;
+    }
+
+    private function number(string $name): string
+    {
+        return '#' . ($this->numbers[$name] ??= count($this->numbers)) . ';';
     }
 
     /** @param array<mixed> $values */
@@ -264,7 +286,7 @@ final class Writer
             $this->bytes .= chr(Tag::LIST_ROWS) . Bytes::varint(count($keys));
             return;
         }
-        $shape = self::signature($keys);
+        $shape = $this->signature($keys);
         $this->bytes .= chr(Tag::ROWS);
         if (isset($this->shapes[$shape])) {
             $this->bytes .= Bytes::varint($this->shapes[$shape] + 1);
@@ -322,7 +344,7 @@ final class Writer
     private function properties(string $class, array $properties): void
     {
         $names = array_keys($properties);
-        $shape = 's' . strlen($class) . ":$class" . self::signature($names);
+        $shape = $this->number($class) . $this->signature($names);
         if (isset($this->objectShapes[$shape])) {
             $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $this->objectShapes[$shape]);
         } else {

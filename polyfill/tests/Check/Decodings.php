@@ -21,10 +21,27 @@ final class Decodings
         yield from self::cases();
         yield from self::kinds();
         yield from self::properties();
+        yield from self::wider();
+        foreach ([Fixtures\Guarded::class, Fixtures\GuardedHeir::class, Fixtures\WithheldHeir::class] as $class) {
+            yield "hooks of $class that are not public" => self::message(self::object($class, ['0'], self::FIVE));
+        }
         $lists = [[-5 => 1], [-5 => 1, -3 => 2], [-3 => 1, -5 => 2], [5 => 1, -5 => 2], [PHP_INT_MIN => 1]];
         foreach ([...$lists, array_fill(-2, 30, 'x')] as $i => $list) {
             yield "keys below zero $i" => amber_serialize([$list, &$list, (object) $list]);
         }
+    }
+
+    /** @return iterable<string, string> properties that were less public once */
+    private static function wider(): iterable
+    {
+        foreach (["\0*\0", "\0" . Fixtures\Id::class . "\0"] as $before) {
+            yield 'public since, ' . addcslashes($before, "\0")
+                => self::message(self::object(Fixtures\Id::class, ["{$before}x"], self::FIVE));
+        }
+        $name = "\0" . Fixtures\Numbered::class . "\0n";
+        yield 'public since, of another type'
+            => self::message(self::object(Fixtures\Numbered::class, [$name], self::text('abc')));
+        yield 'public since, twice' => self::message(self::object(Fixtures\Numbered::class, [$name, 'n'], "\5\6"));
     }
 
     /** @return iterable<string, string> */
@@ -42,7 +59,8 @@ final class Decodings
         $ours = [
             Fixtures\Named::class, Fixtures\Plain::class, Fixtures\PlainTrait::class, Fixtures\PlainInterface::class,
             Fixtures\Unfinished::class, Fixtures\GivingSerializable::class, Fixtures\InBothWays::class,
-            Fixtures\WithOwnStorage::class, Fixtures\SerializableInterface::class,
+            Fixtures\WithOwnStorage::class, Fixtures\SerializableInterface::class, Fixtures\Misfit::class,
+            Fixtures\Lacking::class,
         ];
         $php = [
             'Iterator', 'Throwable', 'UnitEnum', 'FilterIterator', 'SplHeap', 'Closure', 'DOMDocument', 'Directory',
@@ -60,12 +78,14 @@ final class Decodings
     {
         $classes = [
             'stdClass', 'None', 'ArrayObject', Fixtures\Plain::class, Fixtures\PlainHeir::class, Fixtures\Bare::class,
-            Fixtures\Overloaded::class, Fixtures\Sealed::class, Fixtures\Giving::class,
+            Fixtures\Overloaded::class, Fixtures\Sealed::class, Fixtures\Giving::class, Fixtures\Statics::class,
+            Fixtures\StaticsHeir::class,
         ];
         foreach ($classes as $class) {
             $names = [
                 'x', "\0*\0x", "\0$class\0x", "\0none\0x", '7', '-7',
-                'open', 'shared', 'own', "\0*\0open", "\0" . Fixtures\Plain::class . "\0own", "\0*\0own",
+                'open', 'shared', 'own', "\0*\0open", "\0" . Fixtures\Plain::class . "\0own",
+                "\0" . Fixtures\Statics::class . "\0own", "\0*\0shared", "\0*\0own",
                 '', "\0", "\0a", "\0*\0", "\0\0x", "\0a\0b\0c",
             ];
             foreach ($names as $name) {

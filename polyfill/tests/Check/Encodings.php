@@ -6,11 +6,14 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Check;
 
+use Amber\Polyfill\Check\Fixtures\Asleep;
 use Amber\Polyfill\Check\Fixtures\Giving;
 use Amber\Polyfill\Check\Fixtures\GivingSerializable;
 use Amber\Polyfill\Check\Fixtures\Named;
 use Amber\Polyfill\Check\Fixtures\Naming;
 use Amber\Polyfill\Check\Fixtures\NamingHeir;
+use Amber\Polyfill\Check\Fixtures\Withheld;
+use Amber\Polyfill\Check\Fixtures\WithheldHeir;
 
 /** Values at the edges of what can be serialized. */
 final class Encodings
@@ -22,6 +25,7 @@ final class Encodings
         yield from self::names();
         yield from self::references();
         yield from self::incomplete();
+        yield 'hooks that are not public' => [new Asleep(), new Withheld(), new WithheldHeir()];
         $closed = fopen('php://memory', 'r');
         fclose($closed);
         yield 'a closed resource' => [$closed];

@@ -147,6 +147,13 @@ final class Hostile
         return $data;
     }
 
+    /** An object, one of rows, whose property holds the next: it can be named while these are read. */
+    public static function nestedRows(int $depth): string
+    {
+        return "\xC1\x01\xA1\xF9\0" . self::string('stdClass') . "\1" . self::string('a') . "\1\0"
+            . str_repeat("\xF9\1\1\0", $depth - 1) . "\5";
+    }
+
     /** Exceptions, far below: each is made while as many calls are on the stack. */
     public static function deepExceptions(string $reader, int $depth, int $count): string
     {

@@ -114,6 +114,13 @@ final class Typed
     }
 }
 
+/** PHP makes none, as its property can't be what it is to be at first. */
+final class Misfit
+{
+    public int $number = self::TEXT;
+    const TEXT = 'text';
+}
+
 /** Has no property, and is not meant to have one. */
 final class Closed
 {

@@ -107,6 +107,17 @@ class PlainHeir extends Plain
     public static int $x = 1;
 }
 
+class Statics
+{
+    public static int $open = 1;
+    protected static int $shared = 1;
+    private static int $own = 1;
+}
+
+class StaticsHeir extends Statics
+{
+}
+
 trait PlainTrait
 {
 }
@@ -150,7 +161,31 @@ class WithOwnStorage extends \ArrayObject
     }
 }
 
-$level = error_reporting(E_ALL & ~E_DEPRECATED);
+/** Its objects can't have what their property has at first. */
+class Misfit
+{
+    public int $number = self::TEXT;
+    const TEXT = 'text';
+}
+
+class Lacking
+{
+    public mixed $number = NOT_THERE;
+}
+
+/** Its property was private or protected once. */
+class Id
+{
+    public mixed $x = 'default';
+}
+
+class Numbered
+{
+    public int $n = 1;
+}
+
+$level = error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING);
+require __DIR__ . '/guarded.php';
 
 interface SerializableInterface extends \Serializable
 {

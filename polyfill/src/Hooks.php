@@ -1,0 +1,95 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+/**
+ * Calls the hooks of one call of Amber, under PHP's lock, and knows those that this call is made in.
+ *
+ * @internal
+ */
+final class Hooks
+{
+    private readonly ?HookCall $around;
+
+    /** Made when the first hook is called: it looks at all calls. */
+    private ?Lock $lock = null;
+
+    /**
+     * @param bool $countsOn whether the data was written by what holds no lock around hooks of Serializable, as
+     *                       serialize(): then those inside each other count on
+     */
+    public function __construct(private readonly bool $countsOn = false)
+    {
+        $this->around = HookCall::innermost();
+    }
+
+    /**
+     * Calls a hook of Serializable.
+     *
+     * @param bool $reads whether that is unserialize()
+     * @throws \Throwable what it throws
+     */
+    public function ofSerializable(\Serializable $object, bool $reads, \Closure $hook): mixed
+    {
+        $isLocked = !$this->countsOn || $this->around?->isLocked;
+        return $this->run(new HookCall($object, $reads, $this->around, $isLocked), $hook);
+    }
+
+    /**
+     * Calls another hook: inside it, nothing that is around can be named.
+     *
+     * @throws \Throwable what it throws
+     */
+    public function call(\Closure $hook): mixed
+    {
+        return $this->run(new HookCall(null, false, $this->around, true), $hook);
+    }
+
+    /**
+     * What a call returns that is no hook, but may run other code.
+     *
+     * @throws \Throwable what it throws
+     */
+    public function locked(\Closure $call): mixed
+    {
+        return $this->around?->isLocked ? $call() : ($this->lock ??= new Lock())->hold($call);
+    }
+
+    /** The object whose unserialize() runs, 1 being the innermost call; null: there is none. */
+    public function reading(int $number): ?object
+    {
+        for ($call = $this->around; $call?->object !== null; $call = $call->around) {
+            if ($call->reads && --$number === 0) {
+                return $call->object;
+            }
+        }
+        return null;
+    }
+
+    /** The place of an object among those whose serialize() runs, 1 being the innermost call; 0: it does not run. */
+    public function writing(object $object): int
+    {
+        $number = 0;
+        for ($call = $this->around; $call?->object !== null; $call = $call->around) {
+            $number += (int) !$call->reads;
+            if (!$call->reads && $call->object === $object) {
+                return $number;
+            }
+        }
+        return 0;
+    }
+
+    private function run(HookCall $call, \Closure $hook): mixed
+    {
+        $call->begin();
+        try {
+            return $call->isLocked ? $this->locked($hook) : $hook();
+        } finally {
+            $call->end();
+        }
+    }
+}
