@@ -84,7 +84,7 @@ typedef struct {
 	uint64_t containers; /* arrays and objects begun, including those around the numbered value */
 	uint64_t elements;   /* elements of these, and of the values that back-references name */
 	uint64_t deepest;    /* nesting depth of the values in the deepest container */
-	uint32_t back_edge;      /* as in amber_decode_node */
+	uint32_t back_edge;  /* as in amber_decode_node */
 } amber_decode_met;
 
 typedef struct {
@@ -116,8 +116,8 @@ typedef struct {
 	/* the outermost enclosing numbered value that a back-reference inside this one names; AMBER_NO_NODE: none. Once
 	 * that value is complete, replaced by its own back_edge. */
 	uint32_t back_edge;
-	bool     was_in_cycle;        /* it had a back edge when it was complete */
-	amber_way way;            /* how many levels a path along its back edges can have */
+	bool     was_in_cycle;   /* it had a back edge when it was complete */
+	amber_way way;          /* how many levels a path along its back edges can have */
 } amber_decode_node;
 
 enum amber_delayed_kind {
@@ -158,8 +158,8 @@ typedef struct {
 
 struct amber_decoder;
 
-/* Decodes a part of a message at its own offset (decode/read_part.c): callbacks to whoever knows the message before the
- * part. Each callback fails with an exception if the number does not exist. */
+/* Callbacks for decoding a part of a message at its own offset (decode/read_part.c), by code that knows the message
+ * before the part. Each one fails with an exception if the number does not exist. */
 typedef struct amber_decode_outside {
 	uint32_t level; /* number of arrays around the part */
 	/* Reads the part into root, in place of the single item of a message. */
@@ -211,7 +211,7 @@ typedef struct amber_decoder {
 	uint32_t delayed_used, delayed_size;
 	zend_object **destructible;   /* objects whose destructor must not run before the graph is complete */
 	uint32_t destructible_used, destructible_size;
-	HashTable *kept_alive;            /* values that a later value replaced, kept alive until the end; NULL: none */
+	HashTable *kept_alive;        /* values that a later value replaced, kept alive until the end; NULL: none */
 	zend_object **outer; /* the objects whose hook calls this decoder, innermost first; NULL until one is named */
 	uint32_t outer_used;
 
@@ -223,7 +223,7 @@ typedef struct amber_decoder {
 	bool     adapted;             /* as in amber_extent */
 	bool     dates;               /* some dates were built without a call of their hook */
 	uint64_t max_elements;        /* max_elements, or UINT64_MAX for 0 */
-	uint64_t rows_left;           /* so many more rows do not use the expansion budget */
+	uint64_t rows_left;           /* rows that may still begin without using the expansion budget */
 	uint64_t object_bytes_left;   /* bytes that create_object handlers may still allocate beyond the properties */
 	/* Long strings that are keys, names or named again. By content: the one string; by its address: length of its name
 	 * prefix; by its address + 1: the class of that name. NULL: none yet. */
