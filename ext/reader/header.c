@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of an item. What gets a number is noted, so that it is found when it is named.
+ * The header of an item. Records everything that takes a number, so that a back-reference can be followed.
  */
 #include "reader/scalars.h"
 
-/* n keys that stand here. */
+/* Skips n keys and records their position. */
 static bool skip_keys(amber_reader *reader, amber_header *header, uint64_t n)
 {
 	header->keys = reader->in.p;
@@ -12,7 +12,7 @@ static bool skip_keys(amber_reader *reader, amber_header *header, uint64_t n)
 	return amber_skip_scalars(reader, n);
 }
 
-/* An array of a new shape. */
+/* An array with a new key list. */
 static bool new_shape(amber_reader *reader, amber_header *header, uint64_t n)
 {
 	if (!skip_keys(reader, header, n)) {
@@ -24,13 +24,13 @@ static bool new_shape(amber_reader *reader, amber_header *header, uint64_t n)
 	return true;
 }
 
-/* Whether the keys of an OBJECT_NEW are those of a list, which do not stand there. */
+/* Whether an OBJECT_NEW has the keys of a list, which are not in the message. */
 static bool is_of_column(const uint8_t *p, const uint8_t *end, uint64_t n)
 {
 	return n > 0 && p < end && *p == AMBER_TAG_LIST_COLUMN;
 }
 
-/* Class and keys of a new object shape. */
+/* Class and keys of a new class layout. */
 static bool new_object_shape(amber_reader *reader, amber_header *header, bool rows)
 {
 	uint64_t n;
@@ -53,7 +53,7 @@ static bool new_object_shape(amber_reader *reader, amber_header *header, bool ro
 	return true;
 }
 
-/* Keys, and class, of a shape by its number. */
+/* Keys, and class, of a key list or class layout by its number. */
 static bool known_shape(amber_reader *reader, enum amber_list list, uint64_t number, amber_header *header)
 {
 	const amber_known_shape *shape = amber_reader_shape(reader, list, number);
@@ -86,7 +86,7 @@ static bool number_of_rows(amber_reader *reader, amber_header *header, const amb
 	if (header->columns == 0) {
 		return amber_decode_fail(&reader->in, reader->in.p, "Rows cannot be of nothing");
 	}
-	/* each is noted once; a message holds no more rows than a decoder pays for */
+	/* each row is recorded once; a message has no more rows than the decoder accepts */
 	const uint64_t most = (uint64_t) (reader->in.end - reader->item) + AMBER_EXPANSION_BUDGET / AMBER_ROW_PLACES;
 	for (uint32_t row = 0; header->tag == AMBER_TAG_NODE_ROWS && row < r; row++) {
 		if (reader->numbered[AMBER_NODES] == reader->used[AMBER_NODES] && ++reader->rows > most) {
@@ -144,7 +144,7 @@ static inline void meet_object(amber_reader *reader, const uint8_t *p)
 	meet_reference(reader, p);
 }
 
-/* Tags other than those of scalars; form SEQUENCE was set. */
+/* Handles tags other than those of scalars; the caller has set form to SEQUENCE. */
 static bool other_header(amber_reader *reader, amber_header *header, const amber_position *position)
 {
 	uint8_t tag = header->tag;
