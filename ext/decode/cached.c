@@ -23,8 +23,9 @@ typedef struct amber_cached_list {
 	uint32_t            defined_count, named_count, length;
 } amber_cached_list;
 
-/* The hash key of a list: its first 8 bytes; of a class the last 8 bytes up to the number of keys, which come after the
- * namespace, mixed with 8 bytes of the keys. 0: the list is too short, or its class is named by number. */
+/* The hash key of a list. Of a key list: its first 8 bytes. Of a class: the 8 bytes that end at the number of keys
+ * (class names differ after the namespace), mixed with 8 bytes of the keys. 0: the list is too short, or its class is
+ * named by number. */
 static zend_always_inline uint64_t first_of(const uint8_t *bytes, size_t length, uint32_t keys)
 {
 	if (length < 8) {
@@ -132,7 +133,7 @@ static void release(amber_cached_list *list)
 }
 
 /* Whether the list owns all its names: they are strings, and none is long, as each message unifies its long strings. */
-static bool may_be_kept(const zend_array *table, const amber_decode_class *class, uint32_t count)
+static bool may_be_cached(const zend_array *table, const amber_decode_class *class, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		const zend_string *name = table ? table->arData[i].key : i ? class->properties[i - 1].key : class->written;
@@ -143,7 +144,7 @@ static bool may_be_kept(const zend_array *table, const amber_decode_class *class
 	return true;
 }
 
-void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
+void amber_cached_add(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
 	amber_decode_class *class)
 {
 	uint32_t count = table ? table->nNumUsed : class->count + 1;
@@ -155,9 +156,9 @@ void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32
 	}
 	/* cached on its second appearance: a list that comes once, or is damaged, takes no memory */
 	uint32_t hash = (uint32_t) amber_hash_bytes(amber_hash_start(), (const char *) from, length);
-	uint32_t *met = &AMBER_G(cache)->met[hash % AMBER_CACHE_LISTS];
-	if (*met != hash || !may_be_kept(table, class, count)) {
-		*met = hash;
+	uint32_t *recent = &AMBER_G(cache)->recent[hash % AMBER_CACHE_LISTS];
+	if (*recent != hash || !may_be_cached(table, class, count)) {
+		*recent = hash;
 		return;
 	}
 	/* one allocation for the list and its arrays */

@@ -95,8 +95,8 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, ambe
 	if (!check_header(decoder, length) || !amber_decode_walk(decoder, root)) {
 		return false;
 	}
-	*extent = (amber_extent) { (uint32_t) MIN(decoder->met.deepest, AMBER_HEIGHT_MOST),
-		decoder->met.elements, decoder->options->max_depth, decoder->adapted };
+	*extent = (amber_extent) { (uint32_t) MIN(decoder->counts.deepest, AMBER_HEIGHT_MOST),
+		decoder->counts.elements, decoder->options->max_depth, decoder->adapted };
 	if (decoder->p != decoder->end) {
 		size_t left = (size_t) (decoder->end - decoder->p);
 		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
@@ -151,7 +151,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.rows_left = length;
 	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
 	decoder.level = UNEXPECTED(outside) ? outside->level : 0;
-	decoder.met.containers = decoder.level; /* each array around a part counts as one container */
+	decoder.counts.containers = decoder.level; /* each array around a part counts as one container */
 	decoder.levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
 	decoder.containers_most = UINT64_MAX;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;

@@ -78,14 +78,14 @@ enum amber_frame_kind {
 	AMBER_FRAME_ROWS,
 };
 
-/* What the decoder has read so far in the innermost numbered value that is open, or in the whole message if none is
+/* What the decoder has read so far in the innermost shared value that is open, or in the whole message if none is
  * open. */
 typedef struct {
-	uint64_t containers; /* arrays and objects begun, including those around the numbered value */
+	uint64_t containers; /* arrays and objects begun, including those around the shared value */
 	uint64_t elements;   /* elements of these, and of the values that back-references name */
 	uint64_t deepest;    /* nesting depth of the values in the deepest container */
 	uint32_t back_edge;  /* as in amber_decode_node */
-} amber_decode_met;
+} amber_decode_counts;
 
 typedef struct {
 	amber_places places;
@@ -93,7 +93,7 @@ typedef struct {
 	uint8_t  kind;
 	uint32_t node;        /* number of the array or object as a shared value, or AMBER_NO_NODE */
 	uint32_t reference;   /* number of the reference around it, or AMBER_NO_NODE */
-	amber_decode_met around; /* decoder->met from before it began, if it has a number */
+	amber_decode_counts around; /* decoder->counts from before it began, if it has a number */
 	uint32_t level;       /* nesting depth of the values in these places */
 	uint64_t waiting;     /* unfilled places in all frames below */
 	void    *owner;       /* the array or object */
@@ -106,14 +106,14 @@ typedef struct {
 } amber_decode_frame;
 
 #define AMBER_NO_NODE   UINT32_MAX
-/* The back_edge of a numbered value that is not complete yet. */
+/* The back_edge of a shared value that is not complete yet. */
 #define AMBER_OPEN_NODE (UINT32_MAX - 1)
 
 typedef struct {
 	zend_refcounted *counted; /* the array, object or reference; NULL for an array that is not complete yet */
 	uint32_t height;          /* levels of arrays and objects, including its own; 0 until it is complete */
 	uint64_t elements;        /* number of elements in it, at all levels; 0 until it is complete */
-	/* the outermost enclosing numbered value that a back-reference inside this one names; AMBER_NO_NODE: none. Once
+	/* the outermost enclosing shared value that a back-reference inside this one names; AMBER_NO_NODE: none. Once
 	 * that value is complete, replaced by its own back_edge. */
 	uint32_t back_edge;
 	bool     was_in_cycle;   /* it had a back edge when it was complete */
@@ -194,7 +194,7 @@ typedef struct amber_decoder {
 
 	zend_string **strings;
 	uint32_t strings_used, strings_size;
-	uint32_t strings_settled;     /* the first so many strings are kept alive until the end */
+	uint32_t strings_settled;     /* number of strings, from the first on, that are kept alive until the end */
 	/* number of entries in few->names: string numbers in the key list or class that is being read */
 	uint32_t names_used;
 	zend_array **shapes;          /* key lists, each as a table with null values */
@@ -215,9 +215,9 @@ typedef struct amber_decoder {
 	zend_object **outer; /* the objects whose hook calls this decoder, innermost first; NULL until one is named */
 	uint32_t outer_used;
 
-	amber_decode_met met;
+	amber_decode_counts counts;
 	uint64_t levels_most;         /* max_depth, or UINT64_MAX for 0 */
-	/* limit on met.containers once a back-reference may nest as deep as there are containers */
+	/* limit on counts.containers once a back-reference may nest as deep as there are containers */
 	uint64_t containers_most;
 	uint32_t budget;
 	bool     adapted;             /* as in amber_extent */

@@ -29,8 +29,8 @@ zend_always_inline bool amber_decode_may_begin(amber_decoder *decoder, uint64_t 
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
 			n);
 	}
-	decoder->met.deepest = MAX(decoder->met.deepest, level);
-	if (UNEXPECTED(level > decoder->levels_most || ++decoder->met.containers > decoder->containers_most)) {
+	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
+	if (UNEXPECTED(level > decoder->levels_most || ++decoder->counts.containers > decoder->containers_most)) {
 		return amber_decode_fail_depth(decoder);
 	}
 	return amber_decode_add(decoder, n);
@@ -61,8 +61,8 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->level, 0);
 
 	frame->places = (amber_places) { .base = (char *) root };
-	decoder->met.deepest = decoder->level;
-	decoder->met.back_edge = AMBER_NO_NODE;
+	decoder->counts.deepest = decoder->level;
+	decoder->counts.back_edge = AMBER_NO_NODE;
 }
 
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
@@ -283,25 +283,25 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node,
 
 /* --- the end of a frame -------------------------------------------------- */
 
-/* Records the size of a numbered value that is complete, for back-references to it. Objects of rows can be named from
+/* Records the size of a shared value that is complete, for back-references to it. Objects of rows can be named from
  * now on: each counts as deep as the deepest row, and as large as the columns of all rows and its own places. */
 static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	bool rows = frame->kind == AMBER_FRAME_ROWS;
 	uint32_t count = rows ? frame->rows : 1;
-	amber_decode_met *met = &decoder->met;
-	const amber_decode_met *around = &frame->around;
-	uint32_t height = (uint32_t) MIN(met->deepest - frame[-1].level, AMBER_HEIGHT_MOST);
+	amber_decode_counts *counts = &decoder->counts;
+	const amber_decode_counts *around = &frame->around;
+	uint32_t height = (uint32_t) MIN(counts->deepest - frame[-1].level, AMBER_HEIGHT_MOST);
 
-	if (met->back_edge >= MIN(frame->node, frame->reference)) {
+	if (counts->back_edge >= MIN(frame->node, frame->reference)) {
 		/* its back edges to itself are complete with it */
-		met->back_edge = AMBER_NO_NODE;
+		counts->back_edge = AMBER_NO_NODE;
 	}
-	amber_decode_node node = { .height = height, .back_edge = met->back_edge,
-		.was_in_cycle = met->back_edge != AMBER_NO_NODE,
-		.elements = met->elements - around->elements - (uint64_t) (count - 1) * frame->n,
+	amber_decode_node node = { .height = height, .back_edge = counts->back_edge,
+		.was_in_cycle = counts->back_edge != AMBER_NO_NODE,
+		.elements = counts->elements - around->elements - (uint64_t) (count - 1) * frame->n,
 		.way = { .level = frame->level, .last = frame->level,
-			.most = met->containers - around->containers + height } };
+			.most = counts->containers - around->containers + height } };
 	for (uint32_t i = 0; frame->node != AMBER_NO_NODE && i < count; i++) {
 		node.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
 			: (zend_refcounted *) frame->owner;

@@ -79,7 +79,7 @@ static zend_always_inline void amber_decode_append(zend_array *table, uint32_t *
 
 /* The chain link of a bucket that is in no chain because its key is in the table already; its h is the index of the
  * bucket with that key. */
-#define AMBER_STANDS_TWICE (HT_INVALID_IDX - 1)
+#define AMBER_KEY_REPEATED (HT_INVALID_IDX - 1)
 
 static zend_never_inline void amber_decode_append_again(zend_array *table, const Bucket *before)
 {
@@ -88,7 +88,7 @@ static zend_never_inline void amber_decode_append_again(zend_array *table, const
 	ZVAL_NULL(&bucket->val);
 	bucket->h = (zend_ulong) (before - table->arData);
 	bucket->key = NULL;
-	Z_NEXT(bucket->val) = AMBER_STANDS_TWICE;
+	Z_NEXT(bucket->val) = AMBER_KEY_REPEATED;
 }
 
 /* Appends a string key with a null value to a table that has room, and takes over the reference. Returns false if the
@@ -161,7 +161,7 @@ bool amber_decode_take_budget(amber_decoder *decoder, uint32_t n);
 bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column);
 /* Reads the kind byte of an int column, then does what amber_decode_ints() does. */
 bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_column *column);
-/* The same for ints that stand for strings, whose size is bounded more closely. steps: the kind may be STEPS. */
+/* The same for ints that encode strings, whose size is bounded more closely. steps: the kind may be STEPS. */
 bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column);
 /* Unpacks the next block into ints, which has AMBER_INTS_BLOCK entries; returns the number of ints in it. */
 uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints);
@@ -271,8 +271,8 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
-/* decode/read_part.c: the key list or class layout with a number from before the part; NULL after a failure. The last
- * one puts the array with such a number into place. */
+/* decode/read_part.c: the key list or class layout with a number from before the part; NULL after a failure. The third
+ * function puts the array with this number into place. */
 zend_array *amber_decode_outside_shape(amber_decoder *decoder, uint64_t number);
 amber_decode_class *amber_decode_outside_class(amber_decoder *decoder, uint64_t number);
 bool amber_decode_outside_array(amber_decoder *decoder, zval *place, uint64_t number);
@@ -296,35 +296,35 @@ static zend_always_inline amber_decode_class *amber_decode_class_of(amber_decode
 /* Notes a back edge: a back-reference named a value that is not complete. */
 static zend_always_inline void amber_decode_back_edge(amber_decoder *decoder, uint32_t node)
 {
-	decoder->met.back_edge = MIN(decoder->met.back_edge, node);
+	decoder->counts.back_edge = MIN(decoder->counts.back_edge, node);
 }
 
 /* Counts the elements of a container that begins or is named again. Returns false if max_elements does not allow
  * them. */
 static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint64_t elements)
 {
-	uint64_t sum = decoder->met.elements + elements;
+	uint64_t sum = decoder->counts.elements + elements;
 
 	/* a back-reference can double the sum, so it saturates */
-	decoder->met.elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
-	return EXPECTED(decoder->met.elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
+	decoder->counts.elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
+	return EXPECTED(decoder->counts.elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
 }
 
-/* Begins a numbered value at the read position; returns what had been read before it. */
-static zend_always_inline amber_decode_met amber_decode_begin_node(amber_decoder *decoder)
+/* Begins a shared value at the read position; returns what had been read before it. */
+static zend_always_inline amber_decode_counts amber_decode_begin_node(amber_decoder *decoder)
 {
-	amber_decode_met around = decoder->met;
+	amber_decode_counts around = decoder->counts;
 
-	decoder->met.deepest = decoder->top->level;
-	decoder->met.back_edge = AMBER_NO_NODE;
+	decoder->counts.deepest = decoder->top->level;
+	decoder->counts.back_edge = AMBER_NO_NODE;
 	return around;
 }
 
-/* Ends a numbered value: adds what it contains to what the value around it contains. */
-static zend_always_inline void amber_decode_end_node(amber_decoder *decoder, const amber_decode_met *around)
+/* Ends a shared value: adds what it contains to what the value around it contains. */
+static zend_always_inline void amber_decode_end_node(amber_decoder *decoder, const amber_decode_counts *around)
 {
-	decoder->met.deepest = MAX(decoder->met.deepest, around->deepest);
-	decoder->met.back_edge = MIN(decoder->met.back_edge, around->back_edge);
+	decoder->counts.deepest = MAX(decoder->counts.deepest, around->deepest);
+	decoder->counts.back_edge = MIN(decoder->counts.back_edge, around->back_edge);
 }
 
 /* decode/frames.c */
@@ -368,7 +368,7 @@ bool amber_decode_walk(amber_decoder *decoder, zval *root);
 /* Reads until the frame at this depth (1: the first) is the top one and full. */
 bool amber_decode_fill(amber_decoder *decoder, uint32_t depth);
 
-/* --- parts, decoded where they stand --------------------------------------- */
+/* --- parts, decoded at their own offset ---------------------------------- */
 
 /* The saved read position and lists of the decoder while it reads another stretch of the message. */
 typedef struct {

@@ -8,7 +8,7 @@
 #include "format/names.h"
 
 /* Keys of arrays with more keys than this are not cached for the request: they rarely appear in other messages. */
-#define KEYS_KEPT 32
+#define KEYS_CACHED 32
 
 zend_array *amber_decode_table_like(const zend_array *from)
 {
@@ -38,7 +38,7 @@ void amber_decode_merge_keys(amber_decoder *decoder, zend_array *table)
 {
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
 		Bucket *again = &table->arData[i];
-		if (Z_NEXT(again->val) == AMBER_STANDS_TWICE) {
+		if (Z_NEXT(again->val) == AMBER_KEY_REPEATED) {
 			zval *place = &table->arData[again->h].val;
 			amber_decode_keep_alive(decoder, place);
 			ZVAL_COPY_VALUE(place, &again->val);
@@ -88,7 +88,7 @@ static bool read_key(amber_decoder *decoder, zend_array *table, uint32_t count)
 	zend_string *str = NULL;
 	zend_long h = 0;
 
-	if (UNEXPECTED(!take_key(decoder, count <= KEYS_KEPT, &str, &h))) {
+	if (UNEXPECTED(!take_key(decoder, count <= KEYS_CACHED, &str, &h))) {
 		return false;
 	}
 	if (str) {
@@ -147,15 +147,15 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	const uint8_t *from = decoder->p;
 	uint32_t before = decoder->strings_used;
 	/* one key is not worth an entry; int keys are not cached */
-	bool kept = count > 1 && count <= AMBER_CACHED_NAMES_MOST && from < decoder->end && *from >= AMBER_TAG_STR_SHORT;
-	zend_array *table = kept ? amber_cached_keys(decoder, count) : NULL;
+	bool may_be_cached = count > 1 && count <= AMBER_CACHED_NAMES_MOST && from < decoder->end && *from >= AMBER_TAG_STR_SHORT;
+	zend_array *table = may_be_cached ? amber_cached_keys(decoder, count) : NULL;
 	if (!table) {
 		table = read_keys(decoder, count);
 		if (!table) {
 			return false;
 		}
-		if (kept && amber_decode_keys_differ(table)) {
-			amber_cached_keep(decoder, from, before, table, NULL);
+		if (may_be_cached && amber_decode_keys_differ(table)) {
+			amber_cached_add(decoder, from, before, table, NULL);
 		}
 	}
 	decoder->shapes[decoder->shapes_used++] = table;

@@ -317,7 +317,7 @@ bool amber_decode_class_new(amber_decoder *decoder)
 		}
 		choose_way(decoder, class);
 		if (EXPECTED(!class->of_column && !class->incomplete && !decoder->options->class_map)) {
-			amber_cached_keep(decoder, from, before, NULL, class);
+			amber_cached_add(decoder, from, before, NULL, class);
 		}
 	}
 	decoder->classes[decoder->classes_used++] = class;

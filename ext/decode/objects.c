@@ -311,18 +311,18 @@ bool amber_decode_enum(amber_decoder *decoder, zval *result)
 	bool by_numbers = decoder->end - p >= 2 && amber_tag_kinds[p[0]] == AMBER_KIND_STRREF_SMALL
 		&& amber_tag_kinds[p[1]] == AMBER_KIND_STRREF_SMALL;
 	uint16_t names = by_numbers ? (uint16_t) (p[0] << 8 | p[1]) : 0;
-	amber_decode_case *kept = &decoder->cases[amber_hash_mix(0, names) % AMBER_DECODE_CASES];
+	amber_decode_case *cached = &decoder->cases[amber_hash_mix(0, names) % AMBER_DECODE_CASES];
 
-	if (by_numbers && EXPECTED(kept->names == names)) {
+	if (by_numbers && EXPECTED(cached->names == names)) {
 		decoder->p += 2;
-		ZVAL_OBJ_COPY(result, kept->object);
+		ZVAL_OBJ_COPY(result, cached->object);
 		return true;
 	}
 	if (!read_case(decoder, result)) {
 		return false;
 	}
 	if (by_numbers) {
-		*kept = (amber_decode_case) { names, Z_OBJ_P(result) };
+		*cached = (amber_decode_case) { names, Z_OBJ_P(result) };
 	}
 	return true;
 }

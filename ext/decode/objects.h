@@ -70,7 +70,7 @@ amber_decode_class *amber_cached_class(amber_decoder *decoder);
 /* Offers the cache a table of keys or a class that was read from the bytes between `from` and decoder->p. `before`:
  * number of strings before it; decoder->few->names: the string numbers that it names. The cache takes it on its second
  * appearance, unless it has an int key or a long string. */
-void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
+void amber_cached_add(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
 	amber_decode_class *class);
 
 /* --- objects --------------------------------------------------------------- */

@@ -31,7 +31,7 @@ static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint
 		return false;
 	}
 	decoder->containers_most = MIN(decoder->containers_most, most);
-	return decoder->met.containers > most;
+	return decoder->counts.containers > most;
 }
 
 static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
@@ -94,7 +94,7 @@ static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, node, level))) {
 		return amber_decode_fail_depth(decoder);
 	}
-	decoder->met.deepest = MAX(decoder->met.deepest, level);
+	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
 	return amber_decode_add(decoder, node->elements);
 }
 
@@ -254,7 +254,7 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 static bool open_node(amber_decoder *decoder, zval *place)
 {
 	uint32_t depth = decoder->depth, node = amber_decode_new_node(decoder);
-	amber_decode_met around = amber_decode_begin_node(decoder);
+	amber_decode_counts around = amber_decode_begin_node(decoder);
 
 	if (UNEXPECTED(decoder->p == decoder->end)) {
 		return amber_decode_fail_short(decoder);
@@ -463,7 +463,7 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	ZVAL_MAKE_REF(place);
 	decoder->nodes[number].counted = (zend_refcounted *) Z_REF_P(place);
 	decoder->named = AMBER_NO_NODE;
-	amber_decode_met around = amber_decode_begin_node(decoder);
+	amber_decode_counts around = amber_decode_begin_node(decoder);
 	if (!read_item(decoder, Z_REFVAL_P(place), true)) {
 		return false;
 	}

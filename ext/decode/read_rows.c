@@ -137,11 +137,11 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
 	parent->i = first + (uint32_t) rows;
-	amber_decode_met around = decoder->met;
+	amber_decode_counts around = decoder->counts;
 	if (tag == AMBER_TAG_NODE_ROWS) {
 		around = amber_decode_begin_node(decoder);
 	}
-	decoder->met.containers += rows - 1;
+	decoder->counts.containers += rows - 1;
 	if (!take_rows(decoder, at, rows) || !amber_decode_may_begin(decoder, rows * columns)) {
 		return false;
 	}

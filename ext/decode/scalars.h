@@ -17,7 +17,7 @@
 struct amber_cache {
 	zend_string *keys[AMBER_CACHE_KEYS]; /* by a hash of their bytes; a newer key replaces an older one */
 	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* decode/cached.c; two entries each, the newer one first */
-	uint32_t     met[AMBER_CACHE_LISTS]; /* hash of the list that was read last and is not cached */
+	uint32_t     recent[AMBER_CACHE_LISTS]; /* hash of the list that was read last and is not cached */
 };
 
 /* Releases the cached keys and lists; called at the end of a request. */
@@ -90,8 +90,8 @@ bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
 
 /* The string with this number, which is long, as the one string with its content. */
 zend_string *amber_decode_one_numbered(amber_decoder *decoder, uint32_t number);
-/* The string behind STR or STRREF; NULL after a failure. key: other messages may have it, so use the cache; name: as in
- * known_string(). */
+/* The string of a STR or STRREF tag; NULL after a failure. key: other messages may have it, so use the cache; name: as
+ * in known_string(). */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
 
 /* A reference to the string with a number from before the part (decode/read_part.c). name: as in known_string(). NULL
@@ -155,7 +155,7 @@ static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decod
 		+ *decoder->p++, name);
 }
 
-/* The string behind a tag that has been read. Returns NULL if the tag is not one of a string, or after a failure. */
+/* The string of a tag that has been read. Returns NULL if the tag is not one of a string, or after a failure. */
 static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key, bool *is_string)
 {
 	*is_string = true;
@@ -175,7 +175,7 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 	}
 }
 
-/* The int behind a tag that has been read; fails for other tags, which no key can have. */
+/* The int of a tag that has been read; fails for other tags, which no key can have. */
 static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, zend_long *v)
 {
 	unsigned bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
@@ -205,7 +205,7 @@ static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, z
 	return true;
 }
 
-/* Returns the name str, which was read at `at`. A long name that stood there itself becomes the one string with its
+/* Returns the name str, which was read at `at`. A long name that is spelled out there becomes the one string with its
  * content; a name given by number is that string already. */
 static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *decoder, const uint8_t *at,
 	zend_string *str)

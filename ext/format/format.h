@@ -160,8 +160,8 @@ enum amber_column {
  * so that a few bytes can never ask for gigabytes. */
 #define AMBER_EXPANSION_BUDGET (1u << 18)
 
-/* Strings that columns of ints stand for take far more memory than ints: such columns have at least this width (a
- * byte), and in STEPS each value takes this many units of the expansion budget. */
+/* Strings that columns of ints encode take far more memory than ints. These columns have at least this width (a byte);
+ * in STEPS each value takes this many units of the expansion budget. */
 #define AMBER_SPELLED_WIDTH  3
 #define AMBER_SPELLED_PLACES 4
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Hashes for tables. They only choose where to look, never what is equal nor an order: every hit is compared. A secret
- * of this process goes into the hashes of byte strings, so that nobody can build inputs that collide. Multiply-and-fold
- * as in wyhash; the constant is from Murmur3's 64-bit finalizer. */
+ * of this process goes into the hashes of byte strings, so that an attacker cannot build inputs that collide.
+ * Multiply-and-fold as in wyhash; the constant is from Murmur3's 64-bit finalizer. */
 #ifndef AMBER_FORMAT_HASH_H
 #define AMBER_FORMAT_HASH_H
 
@@ -69,8 +69,8 @@ static zend_always_inline uint32_t amber_hash_quick(uint64_t word)
 	return (uint32_t) ((word * amber_hash_secret[2]) >> 32);
 }
 
-/* A better hash of a word: such words cannot be found, because the second product depends on both halves of the
- * first. */
+/* A better hash of a word: an attacker cannot find words with adjacent hashes, because the second product depends on
+ * both halves of the first. */
 static zend_always_inline uint32_t amber_hash_settled(uint64_t word)
 {
 	word *= amber_hash_secret[2];

@@ -33,7 +33,7 @@ zend_string *amber_file_read(const char *path, amber_file_identity *identity, si
 /* Replaces the file at the path atomically: others see the old bytes or the new ones. Returns false after throwing. */
 bool amber_file_replace(const char *path, const zend_string *bytes);
 
-/* --- what a process keeps -------------------------------------------------- */
+/* --- the file cache ------------------------------------------------------ */
 
 typedef struct amber_cached_file {
 	zend_string        *path;    /* interned: threads share it without a refcount */

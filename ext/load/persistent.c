@@ -38,7 +38,7 @@ static zend_string *copy_string(amber_copier *copier, const zend_string *from)
 		ZSTR_H(to) = zend_hash_func(ZSTR_VAL(to), ZSTR_LEN(to));
 	}
 	if (is_shared) {
-		/* the first walk has no copy yet, so the address of the original stands for it */
+		/* the first walk has no copy yet and stores the address of the original instead */
 		zend_hash_index_add_new_ptr(&copier->strings, address, to ? (void *) to : (void *) from);
 	}
 	return to;

@@ -61,7 +61,7 @@ bool amber_persistent_class_is_open(const zend_class_entry *ce);
 bool amber_persistent_make(const zval *value, bool may_make, size_t most, amber_persistent *persistent);
 void amber_persistent_free(amber_persistent *persistent);
 
-/* --- what a value consists of ---------------------------------------------- */
+/* --- copying a value ----------------------------------------------------- */
 
 #define AMBER_NO_NUMBER UINT32_MAX
 

@@ -36,7 +36,7 @@ static void make_room(void *list, uint32_t used, uint32_t *size, size_t entry)
 	}
 }
 
-/* --- what is found ---------------------------------------------------------------- */
+/* --- finding containers -------------------------------------------------- */
 
 bool amber_persistent_class_is_plain(const zend_class_entry *ce)
 {
@@ -437,7 +437,7 @@ static void finish_part(maker *maker, const amber_template_part *part, void *ins
 	}
 }
 
-/* Releases a value that is complete but breaks a property type: nobody may see it, so no destructor runs. */
+/* Releases a value that is complete but breaks a property type. User code must not see it, so no destructor runs. */
 static void drop(const maker *maker, zval *result)
 {
 	const amber_template *template = maker->template;

@@ -37,7 +37,7 @@ static bool follow_name(amber_reader *reader, amber_part *part, uint8_t tag)
 	return true;
 }
 
-/* Moves a part past MARK, REF, NODE and JOIN to the item or row behind them. */
+/* Moves a part past MARK and REF, and along NODE and JOIN, to its item or row. */
 static bool settle(amber_reader *reader, amber_part *part)
 {
 	amber_header header;

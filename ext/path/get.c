@@ -120,7 +120,8 @@ static bool follow(lookup *lookup)
 }
 
 /* Reads a property as public code would: from the scope of Closure, to which no class in a message is related. The
- * value may be in room, which the caller then releases. NULL: there is no such property, or an exception is pending. */
+ * value may be in room, which the caller then releases. NULL: the property does not exist, or an exception is
+ * pending. */
 static zval *public_property(zend_object *object, zend_string *name, zval *room)
 {
 	zend_class_entry *scope = (zend_class_entry *) EG(fake_scope);
@@ -200,7 +201,7 @@ static bool build(lookup *lookup, zval *value)
 	return !EG(exception) && walk_value(value, lookup->path, lookup->steps);
 }
 
-/* --- what is asked for ------------------------------------------------------ */
+/* --- get(), has(), keys() ------------------------------------------------ */
 
 /* Builds a result from the lookup. Returns false if the path leads nowhere, or with an exception pending. */
 typedef bool (*maker)(lookup *lookup, zval *result);

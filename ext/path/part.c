@@ -10,7 +10,7 @@
 #include "decode/objects.h"
 #include "path/part.h"
 
-/* --- looking through ------------------------------------------------------- */
+/* --- scanning a part ----------------------------------------------------- */
 
 /* An array outside of the part that the part, or another array here, names. */
 typedef struct {
@@ -65,7 +65,7 @@ static void need_array(part_context *context, uint32_t number)
 
 /* Scans the back-references from p to end and adds the arrays outside: those with a number below `numbered`, the number
  * of shared values before p. */
-static void look_at_names(part_context *context, const uint8_t *p, const uint8_t *end, uint32_t numbered)
+static void scan_names(part_context *context, const uint8_t *p, const uint8_t *end, uint32_t numbered)
 {
 	const amber_reader *reader = context->reader;
 	uint32_t i = name_from(context, amber_reader_names_from(reader, p));
@@ -87,7 +87,7 @@ static bool has_objects(const amber_reader *reader, const uint8_t *p, const uint
 
 /* Adds the arrays that the needed arrays name. An array with an object or a reference in it requires the whole message;
  * so does an array that is not complete where it is named, which the decoder then reports. */
-static void look_at_arrays(part_context *context)
+static void scan_arrays(part_context *context)
 {
 	const amber_reader *reader = context->reader;
 
@@ -99,19 +99,19 @@ static void look_at_arrays(part_context *context)
 			context->needs_whole = true;
 			return;
 		}
-		look_at_names(context, p, node->end, number);
+		scan_names(context, p, node->end, number);
 	}
 }
 
 /* Scans the item from position to the reader for values outside of it. A shared reference requires the whole
  * message. */
-static void look_at_item(part_context *context, const amber_position *position)
+static void scan_item(part_context *context, const amber_position *position)
 {
 	const amber_reader *reader = context->reader;
 	const uint8_t *end = reader->in.p;
 	uint64_t number;
 
-	look_at_names(context, position->p, end, position->numbered[AMBER_NODES]);
+	scan_names(context, position->p, end, position->numbered[AMBER_NODES]);
 	for (uint32_t i = amber_reader_objects_from(reader, position->p); i < reader->objects_used; i++) {
 		const uint8_t *p = reader->objects[i];
 		if (p >= end) {
@@ -140,7 +140,7 @@ static bool pass_row_element(void *context, uint32_t n, uint32_t i, uint32_t c)
 	return amber_reader_skip_column(((part_context *) context)->reader, n);
 }
 
-static bool look_at_row_item(void *context, uint32_t c)
+static bool scan_row_item(void *context, uint32_t c)
 {
 	amber_reader *reader = ((part_context *) context)->reader;
 	amber_position position = amber_reader_position(reader);
@@ -149,7 +149,7 @@ static bool look_at_row_item(void *context, uint32_t c)
 	if (!amber_reader_skip(reader, 1, NULL)) {
 		return false;
 	}
-	look_at_item(context, &position);
+	scan_item(context, &position);
 	return true;
 }
 
@@ -180,7 +180,7 @@ static bool skip_part(part_context *context)
 /* Finds the arrays outside that the part needs. Returns false after throwing, or if the whole message is needed. */
 static bool find_outside(part_context *context)
 {
-	static const amber_row_visitor look = { pass_row, pass_end, pass_row_element, look_at_row_item };
+	static const amber_row_visitor scan = { pass_row, pass_end, pass_row_element, scan_row_item };
 	amber_reader *reader = context->reader;
 	const amber_position *position = &context->part->position;
 
@@ -198,13 +198,13 @@ static bool find_outside(part_context *context)
 	}
 	if (context->part->kind == AMBER_PART_ROW && !context->is_single) {
 		amber_reader_go(reader, position);
-		if (!amber_row_walk(reader, context->part->i, &look, context, &context->needs_whole)) {
+		if (!amber_row_walk(reader, context->part->i, &scan, context, &context->needs_whole)) {
 			return false;
 		}
 	} else {
-		look_at_item(context, position);
+		scan_item(context, position);
 	}
-	look_at_arrays(context);
+	scan_arrays(context);
 	if (context->arrays_n > 1) {
 		qsort(context->arrays, context->arrays_n, sizeof(outside_array), by_number);
 	}
@@ -214,7 +214,7 @@ static bool find_outside(part_context *context)
 	return !context->needs_whole;
 }
 
-/* --- what the decoder asks for -------------------------------------------- */
+/* --- callbacks of the decoder -------------------------------------------- */
 
 static part_context *context_of(const amber_decoder *decoder)
 {
@@ -291,7 +291,7 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 	if (level > decoder->levels_most) {
 		return amber_decode_fail_depth(decoder);
 	}
-	decoder->met.deepest = MAX(decoder->met.deepest, level);
+	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
 	ZVAL_ARR(place, found->array);
 	GC_TRY_ADDREF(found->array);
 	return amber_decode_add(decoder, found->elements);
@@ -354,7 +354,7 @@ static bool read_outside(amber_decoder *decoder, part_context *context, uint32_t
 {
 	while (context->decoded < context->arrays_n && context->arrays[context->decoded].number < number) {
 		const amber_known_node *node = &context->reader->nodes[context->arrays[context->decoded].number];
-		amber_decode_met around = decoder->met;
+		amber_decode_counts around = decoder->counts;
 		uint32_t before = context->decoded;
 		zval value;
 		bool good = read_stretch(decoder, context, node->position.p, node->position.numbered, &value);
@@ -362,7 +362,7 @@ static bool read_outside(amber_decoder *decoder, part_context *context, uint32_t
 		if (!good || context->decoded == before) {
 			return good && amber_decode_fail_number(decoder, "node", context->arrays[before].number);
 		}
-		decoder->met = around; /* its elements count where it is named */
+		decoder->counts = around; /* its elements count where it is named */
 	}
 	return true;
 }

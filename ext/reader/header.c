@@ -120,28 +120,28 @@ static bool rows_header(amber_reader *reader, amber_header *header, const amber_
 }
 
 /* A node is named: at p. */
-static bool meet_name(amber_reader *reader, const uint8_t *p, uint64_t number)
+static bool record_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
 	if (!check_number(reader, AMBER_NODES, number)) {
 		return false;
 	}
 	if (p >= reader->furthest) {
-		amber_reader_meet_name(reader, p, number);
+		amber_reader_record_name(reader, p, number);
 	}
 	return true;
 }
 
-static inline void meet_reference(amber_reader *reader, const uint8_t *p)
+static inline void record_reference(amber_reader *reader, const uint8_t *p)
 {
 	if (p >= reader->furthest) {
-		amber_reader_meet_object(reader, p);
+		amber_reader_record_object(reader, p);
 	}
 }
 
-static inline void meet_object(amber_reader *reader, const uint8_t *p)
+static inline void record_object(amber_reader *reader, const uint8_t *p)
 {
 	reader->has_classes = true;
-	meet_reference(reader, p);
+	record_reference(reader, p);
 }
 
 /* Handles tags other than those of scalars; the caller has set form to SEQUENCE. */
@@ -165,13 +165,13 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 		case AMBER_KIND_RECORD:
 			return read_varint(reader, &number) && known_shape(reader, AMBER_SHAPES, number, header);
 		case AMBER_KIND_OBJECT_SMALL:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			return known_shape(reader, AMBER_OBJECT_SHAPES, tag - AMBER_TAG_OBJECT_SMALL, header);
 		case AMBER_KIND_OBJECT:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			return read_varint(reader, &number) && known_shape(reader, AMBER_OBJECT_SHAPES, number, header);
 		case AMBER_KIND_OBJECT_NEW:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			return new_object_shape(reader, header, false);
 		case AMBER_KIND_LIST_COLUMN:
 		case AMBER_KIND_MAP_COLUMNS:
@@ -181,20 +181,20 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 			return amber_reader_count(reader, &header->n);
 		case AMBER_KIND_OBJECT_ROWS:
 		case AMBER_KIND_NODE_ROWS:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			return rows_header(reader, header, position);
 		case AMBER_KIND_ROWS:
 		case AMBER_KIND_LIST_ROWS:
 			return rows_header(reader, header, position);
 		case AMBER_KIND_REF:
-			meet_reference(reader, position->p);
+			record_reference(reader, position->p);
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_MARK:
 			amber_reader_number_node(reader, position, 0);
 			header->n = 1;
 			return true;
 		case AMBER_KIND_SERIALIZABLE:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_ENUM:
 			reader->has_classes = true;
@@ -203,16 +203,16 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 			return true;
 		case AMBER_KIND_NODE_SMALL:
 			header->form = AMBER_FORM_SCALAR;
-			return meet_name(reader, position->p, tag - AMBER_TAG_NODE_SMALL);
+			return record_name(reader, position->p, tag - AMBER_TAG_NODE_SMALL);
 		case AMBER_KIND_NODE:
 			header->form = AMBER_FORM_SCALAR;
-			return read_varint(reader, &number) && meet_name(reader, position->p, number);
+			return read_varint(reader, &number) && record_name(reader, position->p, number);
 		case AMBER_KIND_JOIN:
-			meet_reference(reader, position->p);
+			record_reference(reader, position->p);
 			header->form = AMBER_FORM_SCALAR;
 			return read_varint(reader, &number) && check_number(reader, AMBER_NODES, number);
 		case AMBER_KIND_OUTER:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			header->form = AMBER_FORM_SCALAR;
 			return read_varint(reader, &number);
 		default:
@@ -229,7 +229,7 @@ bool amber_reader_header(amber_reader *reader, amber_header *header)
 		return fail_short(reader);
 	}
 	*header = (amber_header) { .tag = *position.p, .kind = amber_tag_kinds[*position.p], .fills = 1 };
-	const uint8_t *behind = behind_scalar(reader, position.p, &other);
+	const uint8_t *behind = after_scalar(reader, position.p, &other);
 	if (!other) {
 		reader->in.p = behind ? behind : reader->in.p;
 		return behind != NULL;

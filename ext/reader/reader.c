@@ -91,9 +91,9 @@ const amber_known_node *amber_reader_node(amber_reader *reader, uint64_t number)
 	return is_known(reader, AMBER_NODES, number) ? &reader->nodes[number] : NULL;
 }
 
-/* --- what was met ----------------------------------------------------------- */
+/* --- back-references and objects ----------------------------------------- */
 
-void amber_reader_meet_name(amber_reader *reader, const uint8_t *p, uint64_t number)
+void amber_reader_record_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
 	if (reader->names_used == reader->names_size) {
 		reader->names_size = reader->names_size ? reader->names_size * 2 : 32;
@@ -102,7 +102,7 @@ void amber_reader_meet_name(amber_reader *reader, const uint8_t *p, uint64_t num
 	reader->names[reader->names_used++] = (amber_known_name) { p, (uint32_t) number };
 }
 
-void amber_reader_meet_object(amber_reader *reader, const uint8_t *p)
+void amber_reader_record_object(amber_reader *reader, const uint8_t *p)
 {
 	if (reader->objects_used == reader->objects_size) {
 		reader->objects_size = reader->objects_size ? reader->objects_size * 2 : 32;

@@ -52,8 +52,8 @@ static zend_always_inline void number_string_at(amber_reader *reader, const uint
 void amber_reader_number_shape(amber_reader *reader, enum amber_list list, const amber_header *header);
 void amber_reader_number_node(amber_reader *reader, const amber_position *position, uint32_t row);
 /* Record a back-reference, or an object or reference, at p, when p is read for the first time. */
-void amber_reader_meet_name(amber_reader *reader, const uint8_t *p, uint64_t number);
-void amber_reader_meet_object(amber_reader *reader, const uint8_t *p);
+void amber_reader_record_name(amber_reader *reader, const uint8_t *p, uint64_t number);
+void amber_reader_record_object(amber_reader *reader, const uint8_t *p);
 
 /* Whether this number exists at the read position; throws if not. */
 static inline bool check_number(amber_reader *reader, enum amber_list list, uint64_t number)
@@ -106,7 +106,7 @@ const uint8_t *amber_fail_scalar_name(amber_reader *reader, const uint8_t *at, u
 const uint8_t *amber_fail_scalar_short(amber_reader *reader);
 
 /* Skips the `length` bytes of a string whose tag is at `at`. Returns the position after them, NULL after throwing. */
-static zend_always_inline const uint8_t *behind_string(amber_reader *reader, const uint8_t *at, const uint8_t *p,
+static zend_always_inline const uint8_t *after_string(amber_reader *reader, const uint8_t *at, const uint8_t *p,
 	uint64_t length)
 {
 	if (UNEXPECTED(length > (uint64_t) (reader->in.end - p))) {
@@ -120,7 +120,7 @@ static zend_always_inline const uint8_t *behind_string(amber_reader *reader, con
 
 /* Returns the position after the scalar whose tag is at `at`, which must be before the end. NULL after throwing, or if
  * it is not a scalar (*other). Does not move the reader: a loop over scalars keeps the position in a local variable. */
-static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, const uint8_t *at, bool *other)
+static zend_always_inline const uint8_t *after_scalar(amber_reader *reader, const uint8_t *at, bool *other)
 {
 	const uint8_t *end = reader->in.end, *p = at + 1;
 	uint8_t tag = *at;
@@ -134,10 +134,10 @@ static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, con
 		case AMBER_KIND_TRUE:
 			return p;
 		case AMBER_KIND_STR_SHORT:
-			return behind_string(reader, at, p, tag - AMBER_TAG_STR_SHORT);
+			return after_string(reader, at, p, tag - AMBER_TAG_STR_SHORT);
 		case AMBER_KIND_STR:
 			p = amber_get_varint(p, end, &v);
-			return EXPECTED(p != NULL) ? behind_string(reader, at, p, v) : amber_fail_scalar_varint(reader, at);
+			return EXPECTED(p != NULL) ? after_string(reader, at, p, v) : amber_fail_scalar_varint(reader, at);
 		case AMBER_KIND_STRREF_SMALL:
 		case AMBER_KIND_STRREF_BYTE:
 		case AMBER_KIND_STRREF:
@@ -164,9 +164,9 @@ static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, con
 	}
 }
 
-/* Returns the position after a string of less than 128 bytes; NULL: not such a string, or behind_scalar() must report
+/* Returns the position after a string of less than 128 bytes; NULL: not such a string, or after_scalar() must report
  * an error. Does not branch on whether the length is in the tag, which differs from string to string. */
-static zend_always_inline const uint8_t *behind_text(amber_reader *reader, const uint8_t *at, const uint8_t *end)
+static zend_always_inline const uint8_t *after_short_string(amber_reader *reader, const uint8_t *at, const uint8_t *end)
 {
 	if (UNEXPECTED(end - at < 2)) {
 		return NULL;
@@ -192,8 +192,8 @@ static zend_always_inline uint64_t skip_scalars(amber_reader *reader, uint64_t n
 	bool other = false;
 
 	while (n > 0 && p < end) {
-		const uint8_t *next = behind_text(reader, p, end);
-		next = EXPECTED(next != NULL) ? next : behind_scalar(reader, p, &other);
+		const uint8_t *next = after_short_string(reader, p, end);
+		next = EXPECTED(next != NULL) ? next : after_scalar(reader, p, &other);
 		if (UNEXPECTED(next == NULL)) {
 			*good = other;
 			break;
