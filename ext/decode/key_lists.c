@@ -147,7 +147,8 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	const uint8_t *from = decoder->p;
 	uint32_t before = decoder->strings_used;
 	/* one key is not worth an entry; int keys are not cached */
-	bool may_be_cached = count > 1 && count <= AMBER_CACHED_NAMES_MOST && from < decoder->end && *from >= AMBER_TAG_STR_SHORT;
+	bool may_be_cached = count > 1 && count <= AMBER_CACHED_NAMES_MOST && from < decoder->end
+		&& *from >= AMBER_TAG_STR_SHORT;
 	zend_array *table = may_be_cached ? amber_cached_keys(decoder, count) : NULL;
 	if (!table) {
 		table = read_keys(decoder, count);
