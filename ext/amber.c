@@ -35,7 +35,7 @@ zend_class_entry *amber_file_exception_ce;
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-/* A typing error must not become "no limit", nor may what overflows. */
+/* Whether this is a number of digits alone that does not overflow: a typing error must not mean "no limit". */
 static bool is_limit(const zend_string *value)
 {
 	const char *digit = ZSTR_VAL(value);
@@ -51,7 +51,7 @@ static bool is_limit(const zend_string *value)
 	return true;
 }
 
-/* ini_set() says so by what it returns; a line of php.ini would be passed over in silence. */
+/* Refuses a value. ini_set() reports that by its return value; a line of php.ini needs the warning. */
 static int refuse(const zend_ini_entry *entry, const zend_string *value, const char *what, int stage)
 {
 	if (stage != ZEND_INI_STAGE_RUNTIME) {
@@ -80,7 +80,7 @@ static PHP_INI_MH(update_seconds)
 		: update_limit(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
-/* A key that is too short is taken all the same, so that sessions are refused and not left unsigned. */
+/* Accepts a key that is too short, with a warning: then sessions are refused and not left unsigned. */
 static PHP_INI_MH(update_key)
 {
 	if (ZSTR_LEN(new_value) && !amber_session_key_is_sound(ZSTR_VAL(new_value))) {
@@ -238,9 +238,9 @@ ZEND_FUNCTION(Amber_get)
 	amber_decode_options_free(&options);
 }
 
-/* has() and keys(), which take the same. */
-static void prepass_path(INTERNAL_FUNCTION_PARAMETERS,
-	bool (*visit)(zval *result, zend_string *data, zend_array *path, const amber_decode_options *options))
+/* Parses the arguments of has() and keys(), which are the same, and calls the function. */
+static void call_path_function(INTERNAL_FUNCTION_PARAMETERS,
+	bool (*function)(zval *result, zend_string *data, zend_array *path, const amber_decode_options *options))
 {
 	zend_string *data;
 	HashTable *path, *given = NULL;
@@ -256,18 +256,18 @@ static void prepass_path(INTERNAL_FUNCTION_PARAMETERS,
 	if (!amber_decode_options_parse(given, &options)) {
 		RETURN_THROWS();
 	}
-	visit(return_value, data, path, &options);
+	function(return_value, data, path, &options);
 	amber_decode_options_free(&options);
 }
 
 ZEND_FUNCTION(Amber_has)
 {
-	prepass_path(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_has);
+	call_path_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_has);
 }
 
 ZEND_FUNCTION(Amber_keys)
 {
-	prepass_path(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_keys);
+	call_path_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_keys);
 }
 
 ZEND_FUNCTION(Amber_status)
@@ -276,7 +276,7 @@ ZEND_FUNCTION(Amber_status)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	amber_load_counts counts = amber_kept_counts(AMBER_G(load));
+	amber_load_counts counts = amber_file_cache_counts(AMBER_G(load));
 	array_init_size(&load, 5);
 	add_assoc_long(&load, "files", counts.files);
 	add_assoc_long(&load, "bytes", counts.bytes);
@@ -302,7 +302,7 @@ static PHP_GINIT_FUNCTION(amber)
 #if defined(COMPILE_DL_AMBER) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-	/* a session may be read before our first request begins, and with threads nobody else clears these */
+	/* a session may be read before our RINIT, and with threads nothing else clears the globals */
 	memset(amber_globals, 0, sizeof(*amber_globals));
 	amber_globals->max_depth = 4096;
 	amber_nesting_startup(amber_globals);
@@ -311,11 +311,11 @@ static PHP_GINIT_FUNCTION(amber)
 
 static PHP_GSHUTDOWN_FUNCTION(amber)
 {
-	amber_kept_thread_end(amber_globals->load);
+	amber_file_cache_thread_end(amber_globals->load);
 	pefree(amber_globals->load, 1);
 }
 
-/* Options may hold a key, which no backtrace is to show. */
+/* Marks the options parameter as sensitive, as options may hold a key. */
 static void hide_options(void)
 {
 	static const struct {
@@ -334,7 +334,7 @@ static void hide_options(void)
 static PHP_MINIT_FUNCTION(amber)
 {
 	if (type == MODULE_PERSISTENT) {
-		/* what dl() loads is gone at the end of the request; others would still call it */
+		/* dl() unloads the module at the end of the request, while session and APCu would still call it */
 		amber_session_startup();
 		amber_apcu_startup();
 	}
@@ -347,7 +347,7 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
 	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);
 	amber_file_exception_ce = register_class_Amber_FileException(amber_exception_ce);
-	amber_kept_startup();
+	amber_file_cache_startup();
 	amber_measure_startup();
 	if (type == MODULE_PERSISTENT) {
 		hide_options();
@@ -361,8 +361,8 @@ static PHP_MSHUTDOWN_FUNCTION(amber)
 	UNREGISTER_INI_ENTRIES();
 	amber_measure_shutdown();
 	if (type == MODULE_PERSISTENT) {
-		/* after dl() the values of this request are still to be released */
-		amber_kept_shutdown();
+		/* after dl() the values of this request are not released yet */
+		amber_file_cache_shutdown();
 	}
 	return SUCCESS;
 }
@@ -374,7 +374,7 @@ static PHP_RINIT_FUNCTION(amber)
 #endif
 	AMBER_G(in_request) = true;
 	AMBER_G(has_read) = false;
-	amber_kept_request_begin(AMBER_G(load));
+	amber_file_cache_request_begin(AMBER_G(load));
 	return SUCCESS;
 }
 
@@ -391,13 +391,13 @@ void amber_give_back(void)
 static PHP_RSHUTDOWN_FUNCTION(amber)
 {
 	amber_give_back();
-	/* others' shutdown (that of sessions, say) may still serialize */
+	/* the shutdown of other extensions (session, say) may still serialize */
 	AMBER_G(in_request) = false;
 	return SUCCESS;
 }
 
-/* Where a fatal error kept the above from running, what is kept went with the request's memory. The next request may
- * read a session before our part of it begins. */
+/* After a fatal error RSHUTDOWN may not have run, and the caches went with the request's memory. The next request may
+ * read a session before our RINIT. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 {
 	AMBER_G(in_request) = false;
@@ -407,7 +407,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(dates) = NULL;
 	AMBER_G(hooks) = (amber_hooks) { 0 };
 	AMBER_G(calls) = 0;
-	amber_kept_request_end(AMBER_G(load));
+	amber_file_cache_request_end(AMBER_G(load));
 	return SUCCESS;
 }
 
@@ -427,7 +427,7 @@ static PHP_MINFO_FUNCTION(amber)
 	DISPLAY_INI_ENTRIES();
 }
 
-/* Modules that start first, if they are there: igbinary and msgpack have session handlers. */
+/* Modules that must start before this one, if they exist: igbinary and msgpack have session handlers. */
 static const zend_module_dep amber_dependencies[] = {
 	ZEND_MOD_OPTIONAL("session")
 	ZEND_MOD_OPTIONAL("apcu")

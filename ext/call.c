@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A call of the encoder or decoder, and what goes around it, step by step: it is measured, its signature is checked or
- * made. And what calls cost, counted for all processes of a server.
+ * The calls of the encoder and decoder with their surroundings: signing, checking of signatures, and, where
+ * amber.measure is on, counters shared by all processes of a server.
  */
 #include "php_amber.h"
 #include "call.h"
@@ -21,16 +21,16 @@
 #endif
 
 typedef struct {
-	uint64_t calls, failures; /* a failure is a call, too */
-	uint64_t bytes;           /* made, or given to be read */
-	uint64_t nanoseconds;     /* of calls that are inside no other one */
+	uint64_t calls, failures; /* calls include failures */
+	uint64_t bytes;           /* bytes written or read */
+	uint64_t nanoseconds;     /* of calls that are not nested in another call */
 } tally;
 
 typedef struct {
 	tally encode, decode;
 } measures;
 
-/* NULL: nothing is measured. Else processes that this one forks count together with it. */
+/* NULL: measuring is off. Forked processes share the counters. */
 static measures *measured;
 
 void amber_measure_startup(void)
@@ -39,7 +39,7 @@ void amber_measure_startup(void)
 		return;
 	}
 #ifdef PHP_WIN32
-	measured = calloc(1, sizeof(measures)); /* threads, and no forks */
+	measured = calloc(1, sizeof(measures)); /* Windows has threads but no forks */
 #else
 	void *shared = mmap(NULL, sizeof(measures), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	measured = shared == MAP_FAILED ? NULL : shared;
@@ -71,7 +71,7 @@ static void add(uint64_t *count, uint64_t n)
 #endif
 }
 
-/* The time of a call inside another one, from a hook, is in that one's; 0 stands for it. */
+/* The start time of a call; 0 for a nested call from a hook, whose time is part of the outer call. */
 static uint64_t measure_begin(void)
 {
 	return AMBER_G(calls) ? 0 : (uint64_t) now_ns();

@@ -16,7 +16,7 @@ if test "$PHP_AMBER" != "no"; then
   if test "$PHP_AMBER_DEV" != "no"; then
     dnl unused parameters are part of PHP's own macros; whoever writes to what load() keeps is ended by a signal;
     dnl MP: a header that is gone does not stop make
-    AMBER_CFLAGS="$AMBER_CFLAGS -Wall -Wextra -Werror -Wno-unused-parameter -MP -DAMBER_PROTECT_LASTING=1"
+    AMBER_CFLAGS="$AMBER_CFLAGS -Wall -Wextra -Werror -Wno-unused-parameter -MP -DAMBER_PROTECT_PERSISTENT=1"
   fi
   PHP_NEW_EXTENSION([amber], m4_normalize([
     amber.c

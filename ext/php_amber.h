@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Amber on one page. A value goes in at amber.c, through call.c (what goes around a call), and leaves encode/ as bytes;
- * bytes come in the same way and leave decode/ as a value. No room calls one that stands above it:
+ * A map of the extension. A value enters at amber.c, passes call.c (signatures, counters) and leaves encode/ as bytes;
+ * bytes enter the same way and leave decode/ as a value. Each folder only calls folders below it in this list:
  *
  *   amber.c            functions, settings, phpinfo()
- *   integration/       where PHP itself keeps data: session.c, apcu.c
- *   load/              Amber\load(), store(): load.c, what a process keeps (kept.c), values that outlive a request
- *                      (persistent.c, template.c), file.c
- *   path/              Amber\get(), has(), keys(): get.c, a step (find.c), the value there (part.c)
- *   reader/            a cursor over a message, which skips and builds nothing
+ *   integration/       PHP's own stores of data: session.c, apcu.c
+ *   load/              Amber\load(), store(): load.c, the file cache of a process (kept.c), values that outlive a
+ *                      request (persistent.c, template.c), file.c
+ *   path/              Amber\get(), has(), keys(): get.c, one step (find.c), the value at the end (part.c)
+ *   reader/            a cursor over a message, which skips items and builds no values
  *   encode/            encode.c   the call
- *                      prepass.c  runs hooks inside the value first, in the order of serialize(): hooks.c,
- *                                 hook_results.c; classes.c knows classes and what was met before
- *                      walk.c     then walks the value once, writing into buffer.c: write_*.c, a kind of value each
+ *                      prepass.c  first runs the hooks of all objects in the value, in the order of serialize():
+ *                                 hooks.c, hook_results.c; classes.c caches classes and remembers visited values
+ *                      walk.c     then walks the value once and writes into buffer.c: write_*.c, a kind of value each
  *                      tables.c   equal strings and equal key lists of the message
  *   decode/            decode.c   the call
  *                      frames.c   arrays and objects that are being filled, by read_*.c, a kind of bytes each
  *                      key_lists.c, layouts.c, cached.c   what keys and classes of the message mean
- *                      objects.c, properties.c, delayed.c, dates.c   objects, and their hooks when the graph stands
- *   format/            the bytes, both ways: format.h, tags.def, columns.def; options.c, signature.c, detect.c
+ *                      objects.c, properties.c, delayed.c, dates.c   objects, and hooks once the graph is complete
+ *   format/            the byte format, for both directions: format.h, tags.def, columns.def; options.c, signature.c,
+ *                      detect.c
  */
 #ifndef PHP_AMBER_H
 #define PHP_AMBER_H
@@ -36,7 +37,7 @@ struct amber_date_cache;
 struct amber_load_request;
 struct amber_startup_error;
 
-/* format/nesting.h: the hooks that run. */
+/* format/nesting.h: the running hooks */
 typedef struct {
 	struct amber_hook *list;
 	uint32_t used, size;
@@ -52,25 +53,25 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *preload;         /* amber.preload */
 	bool                  measure;         /* amber.measure */
 	char                 *session_key;         /* amber.session_key */
-	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
-	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
-	/* before and after, while other extensions begin and end theirs, nothing is kept */
+	zend_string          *session_not_read;    /* integration/session.c; a pointer to compare, never dereferenced */
+	struct amber_encoder *idle_encoder; /* tables cached between calls; NULL while in use */
+	/* false while other extensions start up and shut down: nothing is cached then */
 	bool                  in_request;
-	bool                  has_read;  /* a message, in this request */
+	bool                  has_read;  /* a message was read in this request */
 	amber_hooks           hooks;
-	uint32_t              calls;     /* that are inside each other */
-	uintptr_t             stack_end; /* beyond this address is no C stack for another call */
-	struct amber_cache   *cache;     /* decode/scalars.h; NULL: nothing yet */
-	struct amber_date_cache *dates;  /* decode/dates.c; NULL: none was met yet */
+	uint32_t              calls;     /* nesting depth of calls */
+	uintptr_t             stack_end; /* below this address there is no C stack for another call */
+	struct amber_cache   *cache;     /* decode/scalars.h; NULL: empty */
+	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */
 	struct amber_load_request *load; /* load/load.h */
-	/* compared, never followed: the last exception of format/format.c, NULL where another was thrown, and its
-	 * decoder */
+	/* pointers to compare, never dereferenced: the last exception of format/format.c (NULL once another was thrown),
+	 * and its decoder */
 	const zend_object    *decode_error;
 	const void           *failed;
 	struct amber_startup_error *startup_error; /* format/options.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)
 
-/* Releases what is kept between calls. */
+/* Releases everything that is cached between calls. */
 void amber_give_back(void);
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)

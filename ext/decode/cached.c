@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lists are found by what tells them at first sight; then all of their bytes are compared, and the strings that they
- * name, so what is found was read by the rules of decode/key_lists.c or classes.c once. Classes can't change or go
- * while a request lasts, but whether one is allowed is each call's to say.
+ * Finds a cached list by a few of its bytes, then compares all of its bytes and the strings that its numbers name. A
+ * match is therefore a list that decode/key_lists.c or decode/layouts.c has checked once. A class cannot change or
+ * disappear during a request, but each call decides anew whether it is allowed.
  */
 #include "decode/objects.h"
 #include "decode/scalars.h"
 
-/* A name in a list, by its string number. */
+/* A string that the list names by number. */
 typedef struct {
 	zend_string *name;
 	uint32_t     number;
 } by_number;
 
 typedef struct amber_cached_list {
-	/* either holds the names: of a key list the table of a shape; of a class what it means */
+	/* one of the two is set, and owns the names: a key list's table, or a class layout */
 	zend_array         *table;
 	amber_decode_class *class;
-	zend_string       **given; /* those that stand there and take a number */
+	zend_string       **defined; /* the strings that the list spells out, which take the next numbers */
 	by_number          *named;
 	const uint8_t      *bytes;
-	uint32_t            given_count, named_count, length;
+	uint32_t            defined_count, named_count, length;
 } amber_cached_list;
 
-/* What tells a list at first sight: 8 bytes at the start, or of a class 8 up to the number of keys, which are behind
- * the namespace, and 8 of the keys. 0: it is too short, or its class is named by a number. */
+/* The hash key of a list. Of a key list: its first 8 bytes. Of a class: the 8 bytes that end at the number of keys
+ * (class names differ after the namespace), mixed with 8 bytes of the keys. 0: the list is too short, or its class is
+ * named by number. */
 static zend_always_inline uint64_t first_of(const uint8_t *bytes, size_t length, uint32_t keys)
 {
 	if (length < 8) {
@@ -47,7 +48,7 @@ static zend_always_inline amber_cached_list **places_of(uint64_t first)
 	return AMBER_G(cache)->lists[amber_hash_mix(0, first) % AMBER_CACHE_LISTS];
 }
 
-/* Whether the numbers in the list mean the same strings as when it was kept. */
+/* Whether the string numbers in the list name the same strings as when it was cached. */
 static zend_always_inline bool numbers_fit(const amber_decoder *decoder, const amber_cached_list *list)
 {
 	for (uint32_t i = 0; i < list->named_count; i++) {
@@ -60,13 +61,14 @@ static zend_always_inline bool numbers_fit(const amber_decoder *decoder, const a
 	return true;
 }
 
-/* The names of a list are told by their numbers, which in a part are not those of its strings. */
+/* Whether the cache can be used: a part numbers its strings from another first number, so cached numbers do not fit. */
 static zend_always_inline bool uses_cache(const amber_decoder *decoder)
 {
 	return AMBER_G(cache) && EXPECTED(!decoder->outside);
 }
 
-/* keys: of a key list as many as it has, as their number stands before them; 0: a class, in which it is compared. */
+/* Whether the bytes at the read position are this list. keys: number of keys in a key list, which is encoded before it;
+ * 0: a class, whose bytes include that number. */
 static zend_always_inline bool comes(const amber_decoder *decoder, const amber_cached_list *list, uint32_t keys)
 {
 	return list && keys == (list->table ? list->table->nNumUsed : 0)
@@ -83,12 +85,12 @@ static zend_always_inline const amber_cached_list *take(amber_decoder *decoder, 
 		const amber_cached_list *list = places_of(first)[i];
 		if (comes(decoder, list, keys)) {
 			decoder->p += list->length;
-			while (UNEXPECTED(list->given_count > decoder->strings_size - decoder->strings_used)) {
+			while (UNEXPECTED(list->defined_count > decoder->strings_size - decoder->strings_used)) {
 				AMBER_GROW(decoder, strings);
 			}
-			amber_copy(&decoder->strings[decoder->strings_used], list->given,
-				list->given_count * sizeof(zend_string *));
-			decoder->strings_used += list->given_count;
+			amber_copy(&decoder->strings[decoder->strings_used], list->defined,
+				list->defined_count * sizeof(zend_string *));
+			decoder->strings_used += list->defined_count;
 			return list;
 		}
 	}
@@ -130,8 +132,8 @@ static void release(amber_cached_list *list)
 	efree(list);
 }
 
-/* Whether all names in a list are strings, which it holds, and none is long: those are made one in each message. */
-static bool may_be_kept(const zend_array *table, const amber_decode_class *class, uint32_t count)
+/* Whether the list owns all its names: they are strings, and none is long, as each message unifies its long strings. */
+static bool may_be_cached(const zend_array *table, const amber_decode_class *class, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		const zend_string *name = table ? table->arData[i].key : i ? class->properties[i - 1].key : class->written;
@@ -142,7 +144,7 @@ static bool may_be_kept(const zend_array *table, const amber_decode_class *class
 	return true;
 }
 
-void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
+void amber_cached_add(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
 	amber_decode_class *class)
 {
 	uint32_t count = table ? table->nNumUsed : class->count + 1;
@@ -152,24 +154,24 @@ void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32
 	if (!first || count > AMBER_CACHED_NAMES_MOST || length > AMBER_CACHED_NAMES_BYTES) {
 		return;
 	}
-	/* kept when it is met again: what comes once, or is damaged, takes no memory */
+	/* cached on its second appearance: a list that comes once, or is damaged, takes no memory */
 	uint32_t hash = (uint32_t) amber_hash_bytes(amber_hash_start(), (const char *) from, length);
-	uint32_t *met = &AMBER_G(cache)->met[hash % AMBER_CACHE_LISTS];
-	if (*met != hash || !may_be_kept(table, class, count)) {
-		*met = hash;
+	uint32_t *recent = &AMBER_G(cache)->recent[hash % AMBER_CACHE_LISTS];
+	if (*recent != hash || !may_be_cached(table, class, count)) {
+		*recent = hash;
 		return;
 	}
-	/* one block for all of it */
-	uint32_t given = decoder->strings_used - before, named_count = decoder->names_used;
-	amber_cached_list *list = emalloc(sizeof(*list) + named_count * sizeof(by_number) + given * sizeof(zend_string *)
+	/* one allocation for the list and its arrays */
+	uint32_t defined = decoder->strings_used - before, named_count = decoder->names_used;
+	amber_cached_list *list = emalloc(sizeof(*list) + named_count * sizeof(by_number) + defined * sizeof(zend_string *)
 		+ length);
 	by_number *named = (by_number *) (list + 1);
 	zend_string **strings = (zend_string **) (named + named_count);
-	*list = (amber_cached_list) { .table = table, .class = class, .given = strings, .named = named,
-		.bytes = (uint8_t *) (strings + given), .given_count = given, .named_count = named_count,
+	*list = (amber_cached_list) { .table = table, .class = class, .defined = strings, .named = named,
+		.bytes = (uint8_t *) (strings + defined), .defined_count = defined, .named_count = named_count,
 		.length = (uint32_t) length };
-	memcpy(strings, &decoder->strings[before], given * sizeof(zend_string *));
-	memcpy(strings + given, from, length);
+	memcpy(strings, &decoder->strings[before], defined * sizeof(zend_string *));
+	memcpy(strings + defined, from, length);
 	for (uint32_t i = 0; i < named_count; i++) {
 		named[i] = (by_number) { decoder->strings[decoder->few->names[i]], decoder->few->names[i] };
 	}

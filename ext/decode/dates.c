@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * DateTime and DateTimeImmutable, which are text and a zone. PHP's hook parses
- * both. Most dates have a zone that another one had before, and lie where that
- * zone has the same offset: such a date is made after that one, with its own
- * fields and seconds. All others, and the first of each kind, are made by the hook.
+ * DateTime and DateTimeImmutable, which are encoded as a text and a zone. PHP's hook parses both. Most dates have the
+ * zone of an earlier date and lie where that zone has the same offset: such a date is a copy of the earlier one with
+ * its own fields and seconds. The hook builds all others, and the first of each kind.
  *
- * Sources, all in php-src, ext/date: php_date.c, php_date_initialize_from_hash();
- * lib/tm2unixtime.c, timelib_update_ts(); lib/parse_tz.c, timelib_fetch_timezone_offset();
- * lib/timelib.h.
+ * Sources, all in php-src, ext/date: php_date.c, php_date_initialize_from_hash(); lib/tm2unixtime.c,
+ * timelib_update_ts(); lib/parse_tz.c, timelib_fetch_timezone_offset(); lib/timelib.h.
  */
 #include "php_amber.h"
 #include "decode/objects.h"
@@ -20,44 +18,44 @@
 
 #define DAY 86400
 
-/* Longer than the name of any zone. Many dates may name one zone, and the hook looks at all of it for each: of a longer
- * one it is asked in its turn, where the first that it refuses is the last. */
+/* Longer than the name of any zone. Many dates may name one zone, and the hook scans the whole name for each. A date
+ * with a longer zone name is left to the hook in its turn, because the first one that it refuses ends the decoding. */
 #define ZONE_BYTES_MOST 64
 
-/* Nearer to a change of its zone's offset no date is made after another: which side it is on is the hook's to say. More
- * than offsets have, and than the hook looks to both sides. */
+/* Within this distance of an offset change no date is a copy of another one: the hook decides which side it is on.
+ * Larger than any offset, and than the range in which the hook looks for a change. */
 #define MARGIN (2 * DAY)
 
-/* Dates of so many kinds are remembered. */
+/* Number of date kinds that are remembered. */
 #define KINDS 16
 
-/* A text as it stands: all fields are within the calendar. */
+/* The parsed text of a date; all fields are within the calendar. */
 typedef struct {
-	timelib_sll y, m, d, h, i, s, us; /* as a timelib_time begins */
+	timelib_sll y, m, d, h, i, s, us; /* the same layout as the start of timelib_time */
 	timelib_sll local; /* seconds since 1970 as if the zone were UTC */
 } fields;
 
 #define FIELDS_BYTES offsetof(timelib_time, z)
 _Static_assert(offsetof(fields, local) == FIELDS_BYTES, "fields are copied into a timelib_time");
 
-/* Local times between which a zone has one offset. */
+/* A range of local times in which a zone has one offset. */
 typedef struct {
 	timelib_sll from, until;
-	uint32_t    which; /* of the zone's offsets */
-} stretch;
+	uint32_t    which; /* index of the offset in the zone */
+} offset_range;
 
 /* Dates of one zone with one offset. */
 typedef struct {
 	zend_string *zone;
-	zend_long    type;   /* of the zone: TIMELIB_ZONETYPE_… */
-	timelib_sll  offset; /* of local time, in seconds */
-	stretch      around; /* the date before */
-	timelib_time like;   /* as the hook made one; tz_abbr is its own */
+	zend_long    type;   /* kind of the zone: TIMELIB_ZONETYPE_… */
+	timelib_sll  offset; /* local time minus UTC, in seconds */
+	offset_range      around; /* the range around the previous date */
+	timelib_time like;   /* a date that the hook built; owns tz_abbr */
 } date_kind;
 
 struct amber_date_cache {
-	date_kind kinds[KINDS]; /* zone is NULL where there is none yet */
-	uint32_t  next;         /* the one to give way */
+	date_kind kinds[KINDS]; /* zone is NULL in empty entries */
+	uint32_t  next;         /* next entry to replace, modulo KINDS */
 };
 
 static zend_module_entry *date_module;
@@ -72,7 +70,7 @@ bool amber_decode_is_date(const zend_class_entry *ce)
 	return ce == php_date_get_immutable_ce() || ce == php_date_get_date_ce();
 }
 
-/* Whether date_get_last_errors() has something to say, which the hook would take back. */
+/* Whether date_get_last_errors() would return something, which a call of the hook clears. */
 static bool has_last_errors(void)
 {
 #ifdef ZTS
@@ -83,7 +81,7 @@ static bool has_last_errors(void)
 	return globals->last_errors != NULL;
 }
 
-/* The number of two digits; *other: something else stands there. */
+/* Reads two digits; sets *other if one of the bytes is not a digit. */
 static zend_always_inline unsigned two_digits(const char *p, bool *other)
 {
 	unsigned tens = (unsigned char) p[0] - (unsigned) '0', ones = (unsigned char) p[1] - (unsigned) '0';
@@ -92,18 +90,18 @@ static zend_always_inline unsigned two_digits(const char *p, bool *other)
 	return tens * 10 + ones;
 }
 
-/* Days since 1970-01-01 in the Gregorian calendar: years that begin in March, of which 400 have 146,097 days, and
- * months of (153 m + 2) / 5 days before them, where a thirteenth is the next January. Source: H. Hinnant,
+/* Days since 1970-01-01 in the Gregorian calendar, computed with years that begin in March: 400 of them have 146,097
+ * days, and (153 m + 2) / 5 days precede month m; a thirteenth month is the next January. Source: H. Hinnant,
  * chrono-compatible low-level date algorithms, days_from_civil(). */
 static timelib_sll days_of(unsigned year, unsigned month, unsigned day)
 {
-	unsigned y = year + 400 - (month <= 2); /* none is negative */
+	unsigned y = year + 400 - (month <= 2); /* keeps the year positive */
 	unsigned m = month > 2 ? month - 3 : month + 9;
 
 	return (timelib_sll) (y * 365 + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1) - 719468 - 146097;
 }
 
-/* False: the text has another form, or names no day or no time of one. */
+/* Parses the text of a date. Returns false if it has another form, or a day or a time that does not exist. */
 static bool read_text(const zend_string *text, fields *f)
 {
 	const char *p = ZSTR_VAL(text);
@@ -125,8 +123,9 @@ static bool read_text(const zend_string *text, fields *f)
 	return true;
 }
 
-/* The date that the hook makes, asked with an object of its own, where nobody may see that it was asked before its
- * turn: what it refuses, or warns of, it will then. NULL: it did so. */
+/* Calls the hook on a temporary object and returns the date that it builds, which the caller owns. The call must leave
+ * no trace, as it happens before the hook's turn: NULL means that the hook threw or left errors, and will do so again
+ * in its turn. */
 static timelib_time *call_hook(zend_class_entry *ce, zval *values)
 {
 	static const char *const names[AMBER_DATE_KEYS] = { "date", "timezone_type", "timezone" };
@@ -162,7 +161,7 @@ void amber_decode_dates_read(void)
 	if (EXPECTED(!has_last_errors())) {
 		return;
 	}
-	/* any good date clears them when the hook reads it */
+	/* the hook clears them when it reads any valid date */
 	ZVAL_STRING(&values[0], "2000-01-01 00:00:00.000000");
 	ZVAL_LONG(&values[1], TIMELIB_ZONETYPE_ID);
 	ZVAL_STRING(&values[2], "UTC");
@@ -182,9 +181,9 @@ static timelib_time *call_hook_of(zend_class_entry *ce, zval *values)
 	return time;
 }
 
-/* What surrounds a local time; false: the offset changes near by, or by a rule for all years to come, or has not
- * changed yet. */
-static bool find_stretch(const timelib_tzinfo *tz, timelib_sll local, stretch *around)
+/* Finds the range around a local time. Returns false if the offset changes nearby, changes by a rule for all years to
+ * come, or has not changed yet. */
+static bool find_range(const timelib_tzinfo *tz, timelib_sll local, offset_range *around)
 {
 	uint64_t n = tz->trans ? tz->bit64.timecnt : 0;
 
@@ -192,11 +191,11 @@ static bool find_stretch(const timelib_tzinfo *tz, timelib_sll local, stretch *a
 		if (!tz->posix_info || tz->posix_info->dst_end) {
 			return false;
 		}
-		*around = (stretch) { n ? tz->trans[n - 1] + MARGIN : INT64_MIN, INT64_MAX,
+		*around = (offset_range) { n ? tz->trans[n - 1] + MARGIN : INT64_MIN, INT64_MAX,
 			(uint32_t) tz->posix_info->type_index_std_type };
 		return true;
 	}
-	/* the last change before it; no branch, as dates lie anywhere */
+	/* the last change before it; without branches, as dates come in no order */
 	const int64_t *last = tz->trans;
 	for (uint64_t left = n, half; left > 1; left -= half) {
 		half = left / 2;
@@ -205,11 +204,11 @@ static bool find_stretch(const timelib_tzinfo *tz, timelib_sll local, stretch *a
 	if (last == &tz->trans[n - 1] || local < last[0] + MARGIN || local >= last[1] - MARGIN) {
 		return false;
 	}
-	*around = (stretch) { last[0] + MARGIN, last[1] - MARGIN, tz->trans_idx[last - tz->trans] };
+	*around = (offset_range) { last[0] + MARGIN, last[1] - MARGIN, tz->trans_idx[last - tz->trans] };
 	return true;
 }
 
-/* Whether the hook took text and zone for what they look like. */
+/* Whether the hook read text and zone literally. */
 static bool is_as_written(const fields *f, zend_long type, const zend_string *zone, const timelib_time *time)
 {
 	int offset = (int) (f->local - time->sse);
@@ -235,13 +234,13 @@ static void forget(date_kind *kind)
 	}
 }
 
-/* Remembers what the hook made. */
+/* Remembers a date that the hook built as the model for later ones. */
 static void learn(const fields *f, zend_long type, zend_string *zone, const timelib_time *time)
 {
-	stretch around = { INT64_MIN, INT64_MAX, 0 };
+	offset_range around = { INT64_MIN, INT64_MAX, 0 };
 
 	if (UNEXPECTED(!AMBER_G(in_request)) || !is_as_written(f, type, zone, time)
-	 || (type == TIMELIB_ZONETYPE_ID && !find_stretch(time->tz_info, f->local, &around))) {
+	 || (type == TIMELIB_ZONETYPE_ID && !find_range(time->tz_info, f->local, &around))) {
 		return;
 	}
 	if (!AMBER_G(dates)) {
@@ -253,16 +252,16 @@ static void learn(const fields *f, zend_long type, zend_string *zone, const time
 	kind->like.tz_abbr = time->tz_abbr ? estrdup(time->tz_abbr) : NULL;
 }
 
-static bool holds(const stretch *around, timelib_sll local)
+static bool holds(const offset_range *around, timelib_sll local)
 {
 	return local >= around->from && local < around->until;
 }
 
-/* What a date of this zone can be made after; NULL: nothing yet. */
+/* The date to copy for a local time in this zone; NULL: none yet. */
 static const date_kind *find(zend_long type, const zend_string *zone, timelib_sll local)
 {
 	struct amber_date_cache *cache = AMBER_G(dates);
-	stretch around = { 0, 0, 0 }; /* holds nothing */
+	offset_range around = { 0, 0, 0 }; /* the empty range */
 
 	for (uint32_t i = 0; cache && i < KINDS && cache->kinds[i].zone; i++) {
 		date_kind *kind = &cache->kinds[i];
@@ -270,8 +269,8 @@ static const date_kind *find(zend_long type, const zend_string *zone, timelib_sl
 			continue;
 		}
 		if (!holds(&kind->around, local)) {
-			/* another stretch of time may have the same offset */
-			if (!holds(&around, local) && !find_stretch(kind->like.tz_info, local, &around)) {
+			/* another range may have the same offset */
+			if (!holds(&around, local) && !find_range(kind->like.tz_info, local, &around)) {
 				return NULL;
 			}
 			if (around.which != kind->around.which) {
@@ -286,7 +285,7 @@ static const date_kind *find(zend_long type, const zend_string *zone, timelib_sl
 
 static timelib_time *make_like(const date_kind *kind, const fields *f)
 {
-	timelib_time *time = emalloc(sizeof(timelib_time)); /* as timelib's own are: ext/date/config0.m4 */
+	timelib_time *time = emalloc(sizeof(timelib_time)); /* timelib allocates with emalloc() too: ext/date/config0.m4 */
 
 	*time = kind->like;
 	memcpy(time, f, FIELDS_BYTES);
@@ -296,20 +295,20 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 }
 
 #if ZEND_DEBUG || defined(AMBER_TEST_BUILD)
-/* Nobody could tell it from what the hook makes. */
-static void check(zend_class_entry *ce, zval *values, const timelib_time *made)
+/* Ends the process if the copy differs from the date that the hook builds. */
+static void check(zend_class_entry *ce, zval *values, const timelib_time *copy)
 {
-	timelib_time *asked = call_hook_of(ce, values), like = asked ? *asked : (timelib_time) { 0 };
-	bool is_id = made->zone_type == TIMELIB_ZONETYPE_ID;
+	timelib_time *expected = call_hook_of(ce, values), like = expected ? *expected : (timelib_time) { 0 };
+	bool is_id = copy->zone_type == TIMELIB_ZONETYPE_ID;
 
-	/* an offset leaves its zone to the one that is the default */
-	like.tz_info = is_id ? like.tz_info : made->tz_info;
-	like.tz_abbr = made->tz_abbr;
-	if (memcmp(&like, made, sizeof(like)) != 0 || (is_id && strcmp(asked->tz_abbr, made->tz_abbr) != 0)) {
+	/* a date with an offset keeps the tz_info of the default zone */
+	like.tz_info = is_id ? like.tz_info : copy->tz_info;
+	like.tz_abbr = copy->tz_abbr;
+	if (memcmp(&like, copy, sizeof(like)) != 0 || (is_id && strcmp(expected->tz_abbr, copy->tz_abbr) != 0)) {
 		zend_error_noreturn(E_ERROR, "amber: %s in %s is not what its hook makes of it", Z_STRVAL(values[0]),
 			Z_STRVAL(values[2]));
 	}
-	amber_decode_date_drop(asked);
+	amber_decode_date_drop(expected);
 }
 #endif
 
@@ -323,11 +322,11 @@ void *amber_decode_date(zend_class_entry *ce, zval *values)
 	}
 	const date_kind *kind = find(Z_LVAL(values[1]), Z_STR(values[2]), f.local);
 	if (EXPECTED(kind != NULL)) {
-		timelib_time *made = make_like(kind, &f);
+		timelib_time *copy = make_like(kind, &f);
 #if ZEND_DEBUG || defined(AMBER_TEST_BUILD)
-		check(ce, values, made);
+		check(ce, values, copy);
 #endif
-		return made;
+		return copy;
 	}
 	timelib_time *time = call_hook_of(ce, values);
 	if (time) {
@@ -341,7 +340,7 @@ void amber_decode_date_set(zend_object *object, void *time)
 	php_date_obj *date = php_date_obj_from_obj(object);
 
 	if (UNEXPECTED(date->time)) {
-		/* of a hook that ran before */
+		/* an earlier hook has set a date */
 		amber_decode_date_drop(date->time);
 	}
 	date->time = time;

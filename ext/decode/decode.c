@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One call of amber_unserialize(): the header, the walk, then either the hooks
- * or the release of all that was built.
+ * One call of amber_unserialize(): checks the header, walks the bytes, then runs the hooks or, after a failure,
+ * releases everything that was built.
  */
 #include "php_amber.h"
 #include "decode/decode.h"
@@ -12,7 +12,7 @@
 #include "format/nesting.h"
 #include "format/options.h"
 
-/* A list of the decoder begins on the C stack. */
+/* Lets a list of the decoder start in the array reserved for it on the C stack. */
 #define AMBER_USE_FEW(decoder, what) \
 	((decoder).what = (decoder).few->what, \
 		(decoder).what##_size = sizeof((decoder).few->what) / sizeof(*(decoder).few->what))
@@ -49,7 +49,7 @@ void amber_decode_release_lists(amber_decoder *decoder)
 	amber_decode_free_list(decoder, decoder->nodes);
 }
 
-/* Of a message with another version byte. */
+/* Explains which version or flag this build cannot read; returns false. */
 static bool fail_version(amber_decoder *decoder)
 {
 	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK, flags = decoder->p[1] & ~AMBER_FLAG_SIGNATURE;
@@ -68,7 +68,7 @@ static bool check_header(amber_decoder *decoder, size_t length)
 {
 	const char *other;
 
-	/* a signature was checked before */
+	/* the caller has checked a signature already */
 	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
 	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
 		decoder->p += AMBER_HEADER_BYTES;
@@ -95,8 +95,8 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, ambe
 	if (!check_header(decoder, length) || !amber_decode_walk(decoder, root)) {
 		return false;
 	}
-	*extent = (amber_extent) { (uint32_t) MIN(decoder->met.deepest, AMBER_HEIGHT_MOST),
-		decoder->met.elements, decoder->options->max_depth, decoder->adapted };
+	*extent = (amber_extent) { (uint32_t) MIN(decoder->counts.deepest, AMBER_HEIGHT_MOST),
+		decoder->counts.elements, decoder->options->max_depth, decoder->adapted };
 	if (decoder->p != decoder->end) {
 		size_t left = (size_t) (decoder->end - decoder->p);
 		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
@@ -105,7 +105,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, ambe
 	return amber_decode_names_allowed(decoder);
 }
 
-/* Builds the graph. The lists' first entries leave the C stack before hooks run, which may call again. */
+/* Builds the graph. The lists move off the C stack before hooks run, because a hook may call the decoder again. */
 static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
 {
 	amber_decode_few few;
@@ -151,7 +151,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.rows_left = length;
 	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
 	decoder.level = UNEXPECTED(outside) ? outside->level : 0;
-	decoder.met.containers = decoder.level; /* each of those around it is one */
+	decoder.counts.containers = decoder.level; /* each array around a part counts as one container */
 	decoder.levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
 	decoder.containers_most = UINT64_MAX;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
@@ -180,7 +180,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	}
 	if (UNEXPECTED(!good)) {
 		if (AMBER_G(failed) != &decoder) {
-			AMBER_G(decode_error) = NULL; /* an autoloader threw, or a call inside of it */
+			AMBER_G(decode_error) = NULL; /* an autoloader, or a call inside it, threw the exception */
 		}
 		zval_ptr_dtor(&root);
 		ZVAL_NULL(result);
@@ -193,8 +193,8 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	return true;
 }
 
-/* A leaf alone, but a float of eight bytes, and the empty array need no tables. False: it is another value, or
- * something is wrong with it. */
+/* Decodes a message that holds only a scalar (but no float of eight bytes) or the empty array, which needs no tables.
+ * Returns false for any other value and for bad data; the caller then decodes with tables, which reports the error. */
 static bool decode_scalar(zval *result, const uint8_t *bytes, size_t length)
 {
 	if (UNEXPECTED(length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION)) {

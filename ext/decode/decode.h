@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: MIT
- * The decoder, as call.c uses it. Nothing of the input is believed before it is checked, and no user code but class
- * loading runs before the whole graph stands. */
+ * The decoder's entry points. No byte of the input is trusted before it is checked. Until the whole graph is built the
+ * only user code that runs is class loading. */
 #ifndef AMBER_DECODE_DECODE_H
 #define AMBER_DECODE_DECODE_H
 
 #include "format/options.h"
 
-/* How deep a value is nested and how many elements a walk over it meets, as max_depth and max_elements count them. */
+/* The nesting depth of a value and the number of elements in it, as max_depth and max_elements count them. */
 typedef struct {
 	uint32_t levels;
 	uint64_t elements;
-	zend_long max_depth; /* the option with which it was read */
-	/* classes of today have a part in it: by defaults that are not in the bytes, by a name of another class, or by
-	 * floats made of ints */
+	zend_long max_depth; /* the max_depth option that was in force when the value was decoded */
+	/* the value depends on the class definitions of now: a default that the bytes do not have, a class that has another
+	 * name, or a float that was written as an int */
 	bool     adapted;
 } amber_extent;
 
-/* Decodes a message, less its signature, into result, which is null. *extent is all zeros, and says how large the value
- * is. True: the data is whole; an exception is then what a hook threw. False: result is null, an exception was
- * thrown. */
+/* Decodes a message, without its signature, into result, which must be null. *extent must be zeroed and receives the
+ * size of the value. Returns true when the data is sound; if an exception is then pending, a hook threw it. Returns
+ * false with result null and an exception pending when the data is not sound. */
 bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent);
 
-/* A part of a message, which outside->read() reads where it stands. False: an exception was thrown. */
+/* Decodes a part of a message: outside->read() reads it at its own offset, without a copy. Returns false with an
+ * exception pending. */
 typedef struct amber_decode_outside amber_decode_outside;
 bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	const amber_decode_outside *outside);
 
-/* When the module starts: fills amber_tag_kinds. */
+/* Fills amber_tag_kinds; called once, at module startup. */
 void amber_decode_startup(void);
 
 #endif

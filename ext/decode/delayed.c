@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What runs when the whole graph stands, in unserialize()'s order: notices,
- * Serializable::unserialize(), then __unserialize() and __wakeup(), each first
- * in first out. After one throws the rest do not run, nor do the destructors
- * of the objects that were waiting.
+ * Runs hooks when the whole graph is complete, in the order of unserialize(): notices, Serializable::unserialize(),
+ * then __unserialize() and __wakeup(), each kind in the order of the objects. After a hook throws, the other hooks do
+ * not run, nor do the destructors of objects whose hook has not run.
  */
 #include "decode/objects.h"
 #include "format/nesting.h"
@@ -25,7 +24,7 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 	}
 }
 
-/* What is called may bring more names, of objects that it makes itself. */
+/* Announces dynamic properties. An error handler may create more objects of the class and thereby add names. */
 static void run_notices(const zend_object *object, HashTable *names)
 {
 	HashPosition at = 0;
@@ -71,8 +70,8 @@ static void run(amber_delayed *entry)
 	}
 }
 
-/* ArrayObject and ArrayIterator look up a class that their data names, the fourth of it: ArrayObject::__unserialize()
- * in ext/spl/spl_array.c. */
+/* ArrayObject and ArrayIterator look up the class that element 3 of their data names: ArrayObject::__unserialize() in
+ * ext/spl/spl_array.c. */
 static bool names_allowed_iterator(const amber_decoder *decoder, const amber_delayed *entry)
 {
 	const zend_class_entry *ce = entry->object->ce;
@@ -99,8 +98,9 @@ bool amber_decode_names_allowed(const amber_decoder *decoder)
 	return i == n;
 }
 
-/* The entries of these kinds; false as soon as one threw. Then no destructors run of objects whose hook was not run, or
- * threw, but for that of Serializable, as in unserialize(). */
+/* Runs the entries of these kinds; returns false at the first exception. Then no destructor runs of an object whose
+ * hook has not run or has thrown, except where the hook that threw is Serializable::unserialize(), as in
+ * unserialize(). */
 static bool run_kinds(amber_decoder *decoder, uint8_t from, uint8_t to)
 {
 	for (uint32_t i = 0; i < decoder->delayed_used; i++) {

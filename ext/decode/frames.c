@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays and objects that are being filled: one frame each, on a stack of our
- * own. A table is made with all its places and does not grow while it is
- * filled, so places may be pointed at; the decoder's lists do grow.
+ * Arrays and objects while they are filled: one frame each, on an explicit stack. A table is allocated with all its
+ * places and does not grow while it is filled, so pointers to places stay valid; the decoder's lists do grow.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
 
-/* How many values n places of a frame hold: those of rows are columns. */
+/* Number of values in n places of a frame; in a frame of rows a place is a column. */
 static zend_always_inline uint64_t values_of(const amber_decode_frame *frame, uint32_t n)
 {
 	return frame->kind == AMBER_FRAME_ROWS ? (uint64_t) n * frame->rows : n;
 }
 
-/* Places of the open frames that are not filled yet. */
+/* Unfilled places in all open frames. */
 static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
 {
 	const amber_decode_frame *top = decoder->top;
@@ -30,14 +29,14 @@ zend_always_inline bool amber_decode_may_begin(amber_decoder *decoder, uint64_t 
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
 			n);
 	}
-	decoder->met.deepest = MAX(decoder->met.deepest, level);
-	if (UNEXPECTED(level > decoder->levels_most || ++decoder->met.containers > decoder->containers_most)) {
+	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
+	if (UNEXPECTED(level > decoder->levels_most || ++decoder->counts.containers > decoder->containers_most)) {
 		return amber_decode_fail_depth(decoder);
 	}
 	return amber_decode_add(decoder, n);
 }
 
-/* Places and owner are set by whoever begins it. */
+/* Pushes a frame; the caller sets places and owner. */
 static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder, uint8_t kind, uint32_t n,
 	uint32_t level, uint64_t waiting)
 {
@@ -62,8 +61,8 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->level, 0);
 
 	frame->places = (amber_places) { .base = (char *) root };
-	decoder->met.deepest = decoder->level;
-	decoder->met.back_edge = AMBER_NO_NODE;
+	decoder->counts.deepest = decoder->level;
+	decoder->counts.back_edge = AMBER_NO_NODE;
 }
 
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
@@ -90,7 +89,7 @@ zval *amber_decode_staging(uint64_t n)
 	return ecalloc(MAX(n, 1), sizeof(zval));
 }
 
-/* Releases what is still there of n values that waited aside. */
+/* Releases those of n staged values that are still set, and the array. */
 static zend_always_inline void drop_staged(zval *temp, uint64_t n)
 {
 	if (UNEXPECTED(temp)) {
@@ -101,14 +100,14 @@ static zend_always_inline void drop_staged(zval *temp, uint64_t n)
 	}
 }
 
-/* Whether the next item is one of the most common that are no leaves, or the empty array. */
+/* Whether the next item has a common tag that is neither a scalar nor the empty array. */
 static zend_always_inline bool begins_otherwise(const amber_decoder *decoder)
 {
 	return decoder->p < decoder->end && *decoder->p >= AMBER_TAG_RECORD_SMALL && *decoder->p < AMBER_TAG_INT_MINUS;
 }
 
-/* What stands in the last place of an array without a number is to begin: nothing is to come in the array's own frame.
- * So lists in lists take one. */
+/* Pops the frame of an array that is full before its last element begins a frame, so that lists in lists take one
+ * frame. Does nothing for an array with a number, which must learn its size when it is complete. */
 static zend_always_inline void leave_full_array(amber_decoder *decoder)
 {
 	const amber_decode_frame *frame = decoder->top;
@@ -127,8 +126,8 @@ static zend_always_inline void leave_full_array(amber_decoder *decoder)
 	decoder->top--;
 }
 
-/* What begins has n values in these places. bare: leaves that it begins with are read at once, and if all are leaves it
- * is complete without a frame. class: of an object; temp: the places, where its values wait aside. */
+/* Begins a container with n values in these places. bare: reads leading scalars at once, and pushes no frame if that is
+ * all. class: layout of an object; temp: the staging array if values are staged, else NULL. */
 static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places,
 	uint32_t n, amber_decode_class *class, zval *temp, uint32_t node, bool bare)
 {
@@ -174,7 +173,7 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 	return open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, node, bare);
 }
 
-/* Takes over table, whatever happens. */
+/* Begins an array with the keys of table. Takes over table, also on failure. */
 static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, zend_array *table, uint32_t node,
 	bool bare)
 {
@@ -204,8 +203,8 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 	return open_table(decoder, place, table, node, bare);
 }
 
-/* A column into the places of the top frame. If it is one of items, the frame
- * goes on with them; else it is full. */
+/* Reads a column into the places of the top frame. After a column of items the frame goes on with the items; otherwise
+ * it is full. */
 static bool fill_top(amber_decoder *decoder)
 {
 	uint32_t top = decoder->depth - 1;
@@ -284,25 +283,25 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node,
 
 /* --- the end of a frame -------------------------------------------------- */
 
-/* Whoever may name what stands in the frame is told how large it is. Objects of rows can be named anywhere from now on:
- * each is as deep as the deepest, and counts for all that is in the columns beside its own places. */
+/* Records the size of a shared value that is complete, for back-references to it. Objects of rows can be named from
+ * now on: each counts as deep as the deepest row, and as large as the columns of all rows and its own places. */
 static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	bool rows = frame->kind == AMBER_FRAME_ROWS;
 	uint32_t count = rows ? frame->rows : 1;
-	amber_decode_met *met = &decoder->met;
-	const amber_decode_met *around = &frame->around;
-	uint32_t height = (uint32_t) MIN(met->deepest - frame[-1].level, AMBER_HEIGHT_MOST);
+	amber_decode_counts *counts = &decoder->counts;
+	const amber_decode_counts *around = &frame->around;
+	uint32_t height = (uint32_t) MIN(counts->deepest - frame[-1].level, AMBER_HEIGHT_MOST);
 
-	if (met->back_edge >= MIN(frame->node, frame->reference)) {
-		/* what it leads to in itself is complete with it */
-		met->back_edge = AMBER_NO_NODE;
+	if (counts->back_edge >= MIN(frame->node, frame->reference)) {
+		/* its back edges to itself are complete with it */
+		counts->back_edge = AMBER_NO_NODE;
 	}
-	amber_decode_node node = { .height = height, .back_edge = met->back_edge,
-		.was_in_cycle = met->back_edge != AMBER_NO_NODE,
-		.elements = met->elements - around->elements - (uint64_t) (count - 1) * frame->n,
+	amber_decode_node node = { .height = height, .back_edge = counts->back_edge,
+		.was_in_cycle = counts->back_edge != AMBER_NO_NODE,
+		.elements = counts->elements - around->elements - (uint64_t) (count - 1) * frame->n,
 		.way = { .level = frame->level, .last = frame->level,
-			.most = met->containers - around->containers + height } };
+			.most = counts->containers - around->containers + height } };
 	for (uint32_t i = 0; frame->node != AMBER_NO_NODE && i < count; i++) {
 		node.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
 			: (zend_refcounted *) frame->owner;
@@ -346,7 +345,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 	return true;
 }
 
-/* Makes what is half built safe to release. */
+/* Makes values that are half built safe to release. */
 void amber_decode_unwind(amber_decoder *decoder)
 {
 	while (decoder->depth) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Arrays and objects that are being filled: their tables, columns and frames. */
+ * Arrays and objects while they are filled: their tables, columns and frames. */
 #ifndef AMBER_DECODE_FRAMES_H
 #define AMBER_DECODE_FRAMES_H
 
@@ -8,14 +8,16 @@
 #include "format/format.h"
 #include "format/hash.h"
 
-/* Larger tables are as large as PHP makes them. A smaller one that a program fills on and on is doubled past
- * HT_MAX_SIZE by PHP, which for its own powers of two stops there: with 671 million values in it, 10 GB of them. */
+/* Larger tables get the size that PHP gives them. A smaller size that is not a power of two would be doubled past
+ * HT_MAX_SIZE by a program that keeps adding; PHP's own sizes stop there. That takes 671 million values, 10 GB of
+ * them. */
 #define AMBER_TABLE_SIZED (HT_MAX_SIZE / 64)
 
-/* Not yet initialized, with places for n values: the next of `parts` steps between two powers of two, where PHP takes
- * the upper power. PHP asks for less: where it resets hashes, multiples of 64 bytes, which are 8 places (HT_HASH_RESET
- * in zend_types.h). Hashes find a chain by `h | nTableMask`, which for few steps has few zeros less than with a power
- * of two; doubling keeps that. Only opcache halves masks, of arrays that it finds in code. */
+/* Returns an uninitialized array with room for n values, rounded up to one of `parts` steps between two powers of two,
+ * where PHP rounds up to the power. PHP requires less: where it resets hashes, multiples of 64 bytes, which are 8
+ * places (HT_HASH_RESET in zend_types.h). A hash finds its chain by `h | nTableMask`, which for few steps has few zeros
+ * less than with a power of two; doubling keeps that. Only opcache halves masks, and only of arrays in compiled
+ * code. */
 static inline zend_array *amber_decode_sized(uint32_t n, uint32_t parts)
 {
 	zend_array *array = zend_new_array(n);
@@ -28,8 +30,8 @@ static inline zend_array *amber_decode_sized(uint32_t n, uint32_t parts)
 	return array;
 }
 
-/* A list with room for n values, none of which is there. The smallest is what zend_new_array() and
- * zend_hash_real_init_packed() make, in one go: with their calls a list in a list takes a twelfth longer. */
+/* Returns an empty packed array with room for n values. The smallest one is built in one go as zend_new_array() and
+ * zend_hash_real_init_packed() would: with those calls a list in a list takes a twelfth longer. */
 static zend_always_inline zend_array *amber_decode_new_list(uint32_t n)
 {
 	if (n > HT_MIN_SIZE) {
@@ -45,7 +47,7 @@ static zend_always_inline zend_array *amber_decode_new_list(uint32_t n)
 	return list;
 }
 
-/* A table with room for n keys. */
+/* Returns an empty hash table with room for n keys. */
 static inline zend_array *amber_decode_new_table(uint32_t n)
 {
 	zend_array *table = amber_decode_sized(n, 2);
@@ -54,14 +56,14 @@ static inline zend_array *amber_decode_new_table(uint32_t n)
 	return table;
 }
 
-/* Its first n values are there. */
+/* Declares the first n values of a list as set. */
 static inline void amber_decode_finish_list(zend_array *list, uint32_t n)
 {
 	list->nNumUsed = list->nNumOfElements = n;
 	list->nNextFreeElement = n;
 }
 
-/* Null under a key, behind the others, as the first of the chain that begins at head. */
+/* Appends a bucket with a null value; head is the start of the collision chain of h. */
 static zend_always_inline void amber_decode_append(zend_array *table, uint32_t *head, zend_ulong h, zend_string *key)
 {
 	Bucket *bucket = &table->arData[table->nNumUsed];
@@ -75,8 +77,9 @@ static zend_always_inline void amber_decode_append(zend_array *table, uint32_t *
 	table->nNumOfElements++;
 }
 
-/* In place of a link of the chain: a bucket is in none, as its key stands in the table already, where its hash says. */
-#define AMBER_STANDS_TWICE (HT_INVALID_IDX - 1)
+/* The chain link of a bucket that is in no chain because its key is in the table already; its h is the index of the
+ * bucket with that key. */
+#define AMBER_KEY_REPEATED (HT_INVALID_IDX - 1)
 
 static zend_never_inline void amber_decode_append_again(zend_array *table, const Bucket *before)
 {
@@ -85,12 +88,12 @@ static zend_never_inline void amber_decode_append_again(zend_array *table, const
 	ZVAL_NULL(&bucket->val);
 	bucket->h = (zend_ulong) (before - table->arData);
 	bucket->key = NULL;
-	Z_NEXT(bucket->val) = AMBER_STANDS_TWICE;
+	Z_NEXT(bucket->val) = AMBER_KEY_REPEATED;
 }
 
-/* Puts a key behind the others of a table that has room, with null for a value, and takes the reference over; false:
- * the key stands in it already. Long keys were made one, so that equal ones are the same. As zend_hash_add() does,
- * without what such a table does not need. */
+/* Appends a string key with a null value to a table that has room, and takes over the reference. Returns false if the
+ * key is in the table already. Long keys must come from amber_decode_one_string(), so that equal ones are the same
+ * pointer. Does what zend_hash_add() does, less what such a table does not need. */
 static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_string *str)
 {
 	zend_ulong h = EXPECTED(ZSTR_H(str) == 0) ? amber_string_hash(str) : ZSTR_H(str);
@@ -112,8 +115,7 @@ static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_s
 	return true;
 }
 
-/* Puts an int key behind the others of a table that has room, with null for a value. As zend_hash_index_add()
- * does. */
+/* Appends an int key with a null value to a table that has room, as zend_hash_index_add() does. */
 static zend_always_inline void amber_decode_append_index(zend_array *table, zend_ulong h)
 {
 	uint32_t *head = &HT_HASH(table, (uint32_t) (h | table->nTableMask));
@@ -135,33 +137,33 @@ static zend_always_inline void amber_decode_append_index(zend_array *table, zend
 /* --- columns --------------------------------------------------------------- */
 
 /* decode/read_ints.c */
-/* A column of ints, ready to be read one after the other. */
+/* A column of ints while it is read block by block. */
 typedef struct {
 	const uint8_t *bytes;
-	uint64_t base;  /* INTS: of all; STEPS and DELTAS: added at each step */
+	uint64_t base;  /* INTS: added to each number; STEPS and DELTAS: added at each step */
 	uint64_t value; /* STEPS and DELTAS: the next value */
-	uint32_t n, i;  /* how many there are, and were read */
+	uint32_t n, i;  /* number of ints, and of ints read so far */
 	unsigned w;
 	uint8_t  kind;  /* AMBER_COLUMN_INTS, _DELTAS or _STEPS */
 } amber_int_column;
 
-/* Ints are read in blocks, so that each loop is one of one width, or into one kind of place. */
+/* Ints per block. A block is first unpacked and then stored, so that each loop handles one width or one kind of
+ * place. */
 #define AMBER_INTS_BLOCK 256
 
-/* Takes the bytes of n numbers of width w; NULL: failed. */
+/* Reads the packed bytes of n numbers of width w; NULL after a failure. */
 const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w);
-/* Likewise, as a column of them alone. */
+/* The same, as a column with nothing but these numbers. */
 bool amber_decode_numbers(amber_decoder *decoder, uint32_t n, unsigned w, amber_int_column *column);
-/* n values take no room in the data. */
+/* Takes n values, which have no bytes in the data, off the expansion budget; fails if it is used up. */
 bool amber_decode_take_budget(amber_decoder *decoder, uint32_t n);
-/* Reads what stands before the numbers of a column of this kind, takes the numbers. */
+/* Reads the head of an int column of this kind, and its packed bytes. */
 bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column);
-/* Reads the kind of a column of ints, and what amber_decode_ints() does. */
+/* Reads the kind byte of an int column, then does what amber_decode_ints() does. */
 bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_column *column);
-/* Reads the kind of a column of ints that spell strings, which are bounded more closely, and what amber_decode_ints()
- * does. steps: they may be in steps. */
+/* The same for ints that encode strings, whose size is bounded more closely. steps: the kind may be STEPS. */
 bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column);
-/* The next block of the ints: so many. */
+/* Unpacks the next block into ints, which has AMBER_INTS_BLOCK entries; returns the number of ints in it. */
 uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints);
 
 static zend_always_inline bool amber_decode_kind(amber_decoder *decoder, uint8_t *kind)
@@ -173,7 +175,7 @@ static zend_always_inline bool amber_decode_kind(amber_decoder *decoder, uint8_t
 	return true;
 }
 
-/* Number i of those that amber_decode_packed() took. */
+/* Number i in the packed bytes of width w. */
 static zend_always_inline uint64_t amber_packed_at(const uint8_t *bytes, size_t i, unsigned w)
 {
 	switch (w) {
@@ -196,19 +198,21 @@ static zend_always_inline uint64_t amber_packed_at(const uint8_t *bytes, size_t 
 }
 
 /* decode/read_columns.c */
-/* Reads a column into n places that hold nothing to be released, all of them; *items: none of them, as n items follow,
- * which the caller reads. False: failed; but with items each of the places holds a value, or null. */
+/* Reads a column into n places, which hold nothing that needs a release. *items: the column is one of items, none of
+ * which has been read; the caller reads them. Returns false after a failure; then, unless *items is set, each place
+ * holds a value or null. */
 bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, bool *items);
-/* Reads a column of the keys of an array, strings or ints; returns how many of the n places it filled: all, or less and
- * it failed. */
+/* Reads a column with the keys of an array, strings or ints. Returns the number of filled places; less than n after a
+ * failure. */
 uint32_t amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n);
-/* A column of leaves that is not split. paid: bytes of the message stand for these places already. */
+/* Reads a column of scalars that is not split. paid: bytes of the message account for these places already. */
 bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid);
 
-/* An int of a column becomes what stands in its place; false: failed, and nothing does. how: what the ints mean. */
+/* Converts an int of a column to the value of its place; returns false, and stores nothing, after a failure. how: what
+ * the ints mean. */
 typedef bool (*amber_put_int)(amber_decoder *decoder, zval *place, int64_t v, void *how);
 
-/* All ints of a column, if it is a good one. */
+/* Converts all ints of a column unless good is false; returns the number of filled places. */
 static zend_always_inline uint32_t amber_decode_put(amber_decoder *decoder, const amber_places *places, bool good,
 	amber_int_column *column, amber_put_int put, void *how)
 {
@@ -238,11 +242,11 @@ static zend_always_inline uint32_t amber_decode_put(amber_decoder *decoder, cons
 
 /* decode/read_strings.c */
 uint32_t amber_decode_strings(amber_decoder *decoder, const amber_places *places, uint32_t n);
-/* Strings that all begin or end alike: what they share, and what is between. */
+/* Strings with a common prefix or suffix: both, then what each string has between them. */
 uint32_t amber_decode_affixed(amber_decoder *decoder, const amber_places *places, uint32_t n);
 uint32_t amber_decode_choices(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned w);
 
-/* A string of these bytes. */
+/* Stores a new string with these bytes. */
 static zend_always_inline void amber_put_text(zval *place, const char *bytes, size_t length)
 {
 	if (EXPECTED(length > 1)) {
@@ -255,9 +259,9 @@ static zend_always_inline void amber_put_text(zval *place, const char *bytes, si
 }
 
 /* decode/read_columns.c */
-/* Ints as strings, with a point before the last k digits. */
+/* Ints as decimal strings, with a point before the last k digits. */
 uint32_t amber_decode_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k);
-/* Ints as dates, with a time or without. */
+/* Ints as date strings, with or without a time. */
 uint32_t amber_decode_dates(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
 /* decode/read_columns.c */
@@ -267,13 +271,13 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
-/* build/stretch.c: the key list or class layout of a number that the decoder itself did not give; NULL: failed. And the
- * array of such a node number, into place; false: failed. */
+/* decode/read_part.c: the key list or class layout with a number from before the part; NULL after a failure. The third
+ * function puts the array with this number into place. */
 zend_array *amber_decode_outside_shape(amber_decoder *decoder, uint64_t number);
 amber_decode_class *amber_decode_outside_class(amber_decoder *decoder, uint64_t number);
 bool amber_decode_outside_array(amber_decoder *decoder, zval *place, uint64_t number);
 
-/* The key list of a number; NULL: failed. */
+/* The key list with this number; NULL after a failure. */
 static zend_always_inline zend_array *amber_decode_shape(amber_decoder *decoder, uint64_t number)
 {
 	uint64_t at = number - decoder->first[AMBER_SHAPES];
@@ -281,7 +285,7 @@ static zend_always_inline zend_array *amber_decode_shape(amber_decoder *decoder,
 	return EXPECTED(at < decoder->shapes_used) ? decoder->shapes[at] : amber_decode_outside_shape(decoder, number);
 }
 
-/* The class layout of a number; NULL: failed. */
+/* The class layout with this number; NULL after a failure. */
 static zend_always_inline amber_decode_class *amber_decode_class_of(amber_decoder *decoder, uint64_t number)
 {
 	uint64_t at = number - decoder->first[AMBER_OBJECT_SHAPES];
@@ -289,52 +293,53 @@ static zend_always_inline amber_decode_class *amber_decode_class_of(amber_decode
 	return EXPECTED(at < decoder->classes_used) ? decoder->classes[at] : amber_decode_outside_class(decoder, number);
 }
 
-/* A node was named that is not complete. */
+/* Notes a back edge: a back-reference named a value that is not complete. */
 static zend_always_inline void amber_decode_back_edge(amber_decoder *decoder, uint32_t node)
 {
-	decoder->met.back_edge = MIN(decoder->met.back_edge, node);
+	decoder->counts.back_edge = MIN(decoder->counts.back_edge, node);
 }
 
-/* Counts the places of what begins or is named. False: more than max_elements allows. */
+/* Counts the elements of a container that begins or is named again. Returns false if max_elements does not allow
+ * them. */
 static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint64_t elements)
 {
-	uint64_t sum = decoder->met.elements + elements;
+	uint64_t sum = decoder->counts.elements + elements;
 
-	/* sharing can double it with every byte */
-	decoder->met.elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
-	return EXPECTED(decoder->met.elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
+	/* a back-reference can double the sum, so it saturates */
+	decoder->counts.elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
+	return EXPECTED(decoder->counts.elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
 }
 
-/* In the place that is read next a node begins; returns what had been met before. */
-static zend_always_inline amber_decode_met amber_decode_begin_node(amber_decoder *decoder)
+/* Begins a shared value at the read position; returns what had been read before it. */
+static zend_always_inline amber_decode_counts amber_decode_begin_node(amber_decoder *decoder)
 {
-	amber_decode_met around = decoder->met;
+	amber_decode_counts around = decoder->counts;
 
-	decoder->met.deepest = decoder->top->level;
-	decoder->met.back_edge = AMBER_NO_NODE;
+	decoder->counts.deepest = decoder->top->level;
+	decoder->counts.back_edge = AMBER_NO_NODE;
 	return around;
 }
 
-/* A node is complete: what was met in it is in what is around it, too. */
-static zend_always_inline void amber_decode_end_node(amber_decoder *decoder, const amber_decode_met *around)
+/* Ends a shared value: adds what it contains to what the value around it contains. */
+static zend_always_inline void amber_decode_end_node(amber_decoder *decoder, const amber_decode_counts *around)
 {
-	decoder->met.deepest = MAX(decoder->met.deepest, around->deepest);
-	decoder->met.back_edge = MIN(decoder->met.back_edge, around->back_edge);
+	decoder->counts.deepest = MAX(decoder->counts.deepest, around->deepest);
+	decoder->counts.back_edge = MIN(decoder->counts.back_edge, around->back_edge);
 }
 
 /* decode/frames.c */
-/* What begins has n places: whether max_depth and max_elements allow them, and whether they can be filled by what is
- * left of the input: every place needs a bit of it at least, or one of the free places. */
+/* Checks whether a container with n elements may begin: by max_depth, by max_elements, and by the rest of the input, of
+ * which each element needs at least a bit, or one unit of the expansion budget. */
 bool amber_decode_may_begin(amber_decoder *decoder, uint64_t n);
-/* The first frame, of one value. */
+/* Pushes the first frame, for the root. */
 void amber_decode_begin(amber_decoder *decoder, zval *root);
-/* A frame for n more values, levels deeper than the top one. Pointers to frames die here. */
+/* Pushes a frame for n values, `levels` deeper than the top frame. Pointers to frames become invalid. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
-/* Places for values that wait aside, UNDEF. */
+/* Allocates n staging zvals, all UNDEF. */
 zval *amber_decode_staging(uint64_t n);
-/* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). bare: it has
- * none and stands behind no reference; then the leaves that it begins with are read at once, and if they are all no
- * frame is left. */
+/* Each begins an array or object in `place`, numbered `node` as a shared value (AMBER_NO_NODE: not numbered). bare: it
+ * is not numbered and not behind a reference; then its leading scalars are read at once, and no frame is pushed if it
+ * has nothing else. */
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare);
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
 bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *shape, uint32_t node, bool bare);
@@ -342,29 +347,30 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
 bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class *class, uint32_t node, bool bare);
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
-/* The top frame's places are filled. */
+/* Finishes the container of the top frame, whose places are all filled, and pops the frame. */
 bool amber_decode_pop(amber_decoder *decoder);
 void amber_decode_unwind(amber_decoder *decoder);
 
-/* decode/read_rows.c: rows in the places of the top frame from the last one on, and their columns, one a call. */
+/* decode/read_rows.c: begins rows in the places of the top frame, from the last one read on; then reads their columns,
+ * one in each call. */
 bool amber_decode_rows(amber_decoder *decoder, uint8_t tag);
 bool amber_decode_rows_next(amber_decoder *decoder);
-/* The object of this number, of rows that are being read; NULL: it is none, or the place that is being read is not in
- * it. */
+/* The object with this number, if it is one of the rows that are being read and the read position is inside it; else
+ * NULL. */
 zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node);
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 
-/* decode/read_items.c: the next node number, of what is not complete. */
+/* decode/read_items.c: takes the next number for a shared value that is not complete. */
 uint32_t amber_decode_new_node(amber_decoder *decoder);
-/* Reads the item that stands here, and all in it. */
+/* Reads the item at the read position, and all items in it. */
 bool amber_decode_walk(amber_decoder *decoder, zval *root);
-/* Reads on until the frame at this depth (1: the first) is the top one, and full. */
+/* Reads until the frame at this depth (1: the first) is the top one and full. */
 bool amber_decode_fill(amber_decoder *decoder, uint32_t depth);
 
-/* --- parts, decoded where they stand --------------------------------------- */
+/* --- parts, decoded at their own offset ---------------------------------- */
 
-/* Where the decoder stood, and its lists, while it reads elsewhere. */
+/* The saved read position and lists of the decoder while it reads another stretch of the message. */
 typedef struct {
 	const uint8_t *p;
 	uint32_t first[AMBER_LISTS];
@@ -378,13 +384,14 @@ typedef struct {
 	uint32_t nodes_used, nodes_size;
 } amber_decode_stretch;
 
-/* The decoder goes to p, where so many entries of each list stand before it, with lists that are empty; and comes back.
- * What the lists held is released then. */
+/* Moves the decoder to p, with empty lists; `first` has the number of entries that each list has before p. The second
+ * function releases the lists of the stretch and moves back. */
 void amber_decode_stretch_begin(amber_decoder *decoder, const uint8_t *p, const uint32_t *first,
 	amber_decode_stretch *around);
 void amber_decode_stretch_end(amber_decoder *decoder, const amber_decode_stretch *around);
 
-/* Reads the item that stands here into place, which stands in the top frame. False: failed, and no frame is left. */
+/* Reads the item at the read position into place, as part of the top frame. Returns false after a failure, with no
+ * frame left. */
 bool amber_decode_item(amber_decoder *decoder, zval *place);
 
 #endif

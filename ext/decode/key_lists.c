@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * Key lists, and names of properties, as the engine mangles them.
+ * Key lists, and property names as the engine mangles them.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
 #include "decode/scalars.h"
 #include "format/names.h"
 
-/* Keys of arrays with more than so many are not kept for the request: they hardly come again with other messages. */
-#define KEYS_KEPT 32
+/* Keys of arrays with more keys than this are not cached for the request: they rarely appear in other messages. */
+#define KEYS_CACHED 32
 
 zend_array *amber_decode_table_like(const zend_array *from)
 {
 	zend_array *to = emalloc(sizeof(zend_array));
-	/* most are of the smallest size, whose memory needs less work */
+	/* most have the smallest size, for which emalloc() gets a constant */
 	void *data = EXPECTED(from->nTableMask == HT_SIZE_TO_MASK(HT_MIN_SIZE))
 		? emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE))) : emalloc(HT_SIZE(from));
 
 	GC_SET_REFCOUNT(to, 1);
 	GC_TYPE_INFO(to) = GC_ARRAY;
-	memcpy(&to->u, &from->u, sizeof(zend_array) - offsetof(zend_array, u)); /* no count: its store may be pending */
+	/* the refcount is left out: its store may be pending */
+	memcpy(&to->u, &from->u, sizeof(zend_array) - offsetof(zend_array, u));
 	to->nInternalPointer = 0;
 	HT_SET_DATA_ADDR(to, data);
 	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
@@ -37,7 +38,7 @@ void amber_decode_merge_keys(amber_decoder *decoder, zend_array *table)
 {
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
 		Bucket *again = &table->arData[i];
-		if (Z_NEXT(again->val) == AMBER_STANDS_TWICE) {
+		if (Z_NEXT(again->val) == AMBER_KEY_REPEATED) {
 			zval *place = &table->arData[again->h].val;
 			amber_decode_keep_alive(decoder, place);
 			ZVAL_COPY_VALUE(place, &again->val);
@@ -46,8 +47,8 @@ void amber_decode_merge_keys(amber_decoder *decoder, zend_array *table)
 	}
 }
 
-/* Long keys of the message that are equal are one string, and its bytes must not make us compare them. Those that a
- * class declares are its own. */
+/* Equal long keys of the message are the same string, so pointers are compared: a few bytes of input must not cost a
+ * comparison of long strings. Keys that a class declares are other strings. */
 zval *amber_decode_find_key(HashTable *table, zend_string *key)
 {
 	if (EXPECTED(ZSTR_LEN(key) <= AMBER_LONG_NAME) || HT_IS_PACKED(table)) {
@@ -67,8 +68,8 @@ zval *amber_decode_find_key(HashTable *table, zend_string *key)
 	return NULL;
 }
 
-/* Adds a string key, which is an int if PHP would write the int so. Takes the reference over: where the table has no
- * use for it, who names it has. */
+/* Adds a string key, as an int if PHP would. Takes over the reference: a string that the table does not store is kept
+ * alive, as its number may be used again. */
 static zend_always_inline void add_string_key(amber_decoder *decoder, zend_array *table, zend_string *str)
 {
 	zend_ulong index;
@@ -87,7 +88,7 @@ static bool read_key(amber_decoder *decoder, zend_array *table, uint32_t count)
 	zend_string *str = NULL;
 	zend_long h = 0;
 
-	if (UNEXPECTED(!take_key(decoder, count <= KEYS_KEPT, &str, &h))) {
+	if (UNEXPECTED(!take_key(decoder, count <= KEYS_CACHED, &str, &h))) {
 		return false;
 	}
 	if (str) {
@@ -98,7 +99,7 @@ static bool read_key(amber_decoder *decoder, zend_array *table, uint32_t count)
 	return true;
 }
 
-/* Reads count keys into a table of nulls; NULL: failed. */
+/* Reads count keys into a new table with null values; NULL after a failure. */
 static zend_array *read_keys(amber_decoder *decoder, uint32_t count)
 {
 	if (UNEXPECTED(count > (size_t) (decoder->end - decoder->p))) {
@@ -145,16 +146,17 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	AMBER_MAKE_ROOM(decoder, shapes);
 	const uint8_t *from = decoder->p;
 	uint32_t before = decoder->strings_used;
-	/* with one key there is little to win; ints are not kept */
-	bool kept = count > 1 && count <= AMBER_CACHED_NAMES_MOST && from < decoder->end && *from >= AMBER_TAG_STR_SHORT;
-	zend_array *table = kept ? amber_cached_keys(decoder, count) : NULL;
+	/* one key is not worth an entry; int keys are not cached */
+	bool may_be_cached = count > 1 && count <= AMBER_CACHED_NAMES_MOST && from < decoder->end
+		&& *from >= AMBER_TAG_STR_SHORT;
+	zend_array *table = may_be_cached ? amber_cached_keys(decoder, count) : NULL;
 	if (!table) {
 		table = read_keys(decoder, count);
 		if (!table) {
 			return false;
 		}
-		if (kept && amber_decode_keys_differ(table)) {
-			amber_cached_keep(decoder, from, before, table, NULL);
+		if (may_be_cached && amber_decode_keys_differ(table)) {
+			amber_cached_add(decoder, from, before, table, NULL);
 		}
 	}
 	decoder->shapes[decoder->shapes_used++] = table;
@@ -176,7 +178,8 @@ zend_array *amber_decode_key_column(amber_decoder *decoder, uint32_t count)
 {
 	const uint8_t *at = decoder->p;
 	zend_array *table = amber_decode_new_table(count);
-	/* Keys are read to where their values will stand: none has its own place behind the one where it is now. */
+	/* Keys are read into the places of their values. Adding key i writes only bucket i or an earlier one, so no unread
+	 * key is overwritten. */
 	Bucket *keys = table->arData;
 	amber_places places = { .base = (char *) &keys->val, .stride = sizeof(Bucket) };
 	uint32_t read = amber_decode_column_of_keys(decoder, &places, count);
@@ -204,7 +207,7 @@ zend_array *amber_decode_key_column(amber_decoder *decoder, uint32_t count)
 
 /* --- names of properties --------------------------------------------------- */
 
-/* Of a name, in bytes: as much as a message shows. */
+/* Bytes of a property name that a message shows. */
 #define SHOWN_NAME_MAX 200
 
 static zend_long prefix_of(const amber_decoder *decoder, const zend_string *key)
@@ -225,14 +228,14 @@ zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *
 		: strpprintf(0, "%.*s", SHOWN_NAME_MAX, ZSTR_VAL(key) + prefix);
 }
 
-/* The property that a class itself declares, or inherits and can see, by its bare name. */
+/* The property with this bare name that a class declares, or inherits and can access. */
 static zend_property_info *by_bare_name(const zend_class_entry *ce, const char *name, size_t length)
 {
 	zend_string *declared;
 	zend_property_info *info;
 
 	ZEND_HASH_FOREACH_STR_KEY_PTR((HashTable *) &ce->properties_info, declared, info) {
-		ZEND_ASSERT(declared); /* as every property has a name */
+		ZEND_ASSERT(declared); /* every property has a name */
 		if (ZSTR_LEN(declared) == length && memcmp(ZSTR_VAL(declared), name, length) == 0) {
 			return info;
 		}
@@ -240,7 +243,8 @@ static zend_property_info *by_bare_name(const zend_class_entry *ce, const char *
 	return NULL;
 }
 
-/* The private property of this name that the class has itself or from a parent, of this name in any case. */
+/* The private property of this name that class_name declares, where that names the class or one of its parents in any
+ * case. */
 static zend_property_info *private_of(const zend_class_entry *ce, const char *class_name, size_t class_length,
 	const char *name, size_t length)
 {
@@ -286,7 +290,8 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 	size_t class_length = (size_t) prefix - 2, length = ZSTR_LEN(key) - (size_t) prefix;
 	const zend_string *mapped = amber_decode_mapped_class(decoder, class_name, class_length);
 	if (mapped) {
-		/* as it stands in the message, else as class_map calls it: one step, which is not taken again */
+		/* the class name in the message first, then its name in class_map; the map applies once, not to its own
+		 * result */
 		zend_property_info *info = private_of(ce, class_name, class_length, name, length);
 		info = info ? info : private_of(ce, ZSTR_VAL(mapped), ZSTR_LEN(mapped), name, length);
 		if (info) {

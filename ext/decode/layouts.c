@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Object shapes: what class and keys mean, found once for all objects of one. A property is
- * found by its name, whatever its place or visibility is today; a class is
- * looked up, and may be loaded, only when it is allowed.
+ * Class layouts: what a class name and keys mean, resolved once for all objects with this layout. A property is found
+ * by its name, wherever its slot is and whatever its visibility is now; a class is looked up, and may be loaded, only
+ * if it is allowed.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
@@ -24,7 +24,7 @@ bool amber_decode_allows(const amber_decoder *decoder, zend_string *name)
 	return allowed;
 }
 
-/* Calls unserialize_callback_func, the last chance of a class that was not found. */
+/* Calls unserialize_callback_func, which may still define a class that was not found. */
 static zend_class_entry *class_by_callback(zend_string *name)
 {
 	zval callback, argument, result;
@@ -46,7 +46,7 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	return ce;
 }
 
-/* By an autoloader, too, which is user code. */
+/* Looks a class up; an autoloader may run, which is user code. */
 static zend_class_entry *look_up(zend_string *name)
 {
 	BG(serialize_lock)++;
@@ -68,8 +68,8 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
 		ZSTR_VAL(name));
 }
 
-/* The class of this name. *ce stays NULL where it is not allowed or not there;
- * false: failed. */
+/* Looks up an allowed class. *ce stays NULL if the class is not allowed or does not exist, unless options make that an
+ * error; returns false after a failure. */
 static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
 {
 	bool any = !decoder->options->allowed_classes;
@@ -100,7 +100,7 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	return true;
 }
 
-/* By class_alias(). */
+/* Whether the name is an alias of the class, made by class_alias(). */
 static bool is_other_name(const zend_string *name, const zend_class_entry *ce)
 {
 	return !zend_string_equals_ci(name, ce->name);
@@ -116,7 +116,8 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 	}
 	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(*written), ZSTR_LEN(*written));
 	*name = mapped ? mapped : *written;
-	/* a long name is looked up once a message: bytes that only name it again must not make us look at all of it */
+	/* a long name is looked up once per message: a few bytes that name it again must not cost a scan of the whole
+	 * name */
 	bool is_long = ZSTR_LEN(*written) > AMBER_LONG_NAME;
 	zval *known = is_long ? amber_decode_long_class(decoder, *written) : NULL;
 	if (known && Z_TYPE_P(known) == IS_PTR) {
@@ -125,7 +126,7 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 		return false;
 	}
 	if (is_long) {
-		ZVAL_PTR(amber_decode_long_class(decoder, *written), *ce); /* the table may have grown */
+		ZVAL_PTR(amber_decode_long_class(decoder, *written), *ce); /* fetched again, as the table may have grown */
 	}
 	decoder->adapted |= *ce && is_other_name(*name, *ce);
 	return true;
@@ -150,12 +151,12 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 		property->mask = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
 		for (uint32_t k = 0; UNEXPECTED(info->offset <= furthest) && k < i; k++) {
 			if (class->properties[k].offset == info->offset) {
-				return false; /* two names for one property */
+				return false; /* two names mean the same property */
 			}
 		}
 		furthest = MAX(furthest, info->offset);
 		const zval *value = &ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)];
-		/* a constant expression may turn out to be anything */
+		/* the value of a constant expression is not known here */
 		if (Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST
 		 || info->offset != class->properties[0].offset + i * (uint32_t) sizeof(zval)) {
 			class->way = AMBER_OBJECT_SPREAD;
@@ -164,7 +165,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 	return true;
 }
 
-/* Whether a property has a default that the message gives no other value. */
+/* Whether a property keeps its default, because the message has no value for it. */
 static bool takes_defaults(const amber_decode_class *class, const zend_class_entry *ce)
 {
 	uint32_t defaults = 0;
@@ -178,7 +179,8 @@ static bool takes_defaults(const amber_decode_class *class, const zend_class_ent
 	return defaults > 0;
 }
 
-/* Its dynamic properties' table, with the class' name first if it is incomplete. */
+/* Builds the table of dynamic properties that is copied for each object; in an incomplete class the class name comes
+ * first. */
 static void make_table(amber_decode_class *class)
 {
 	class->table = amber_decode_new_table(class->count + class->incomplete);
@@ -196,19 +198,20 @@ static void make_table(amber_decode_class *class)
 	class->way = AMBER_OBJECT_TABLE;
 }
 
-/* Its properties are set one by one; what the keys mean is found once for all objects of the shape. */
+/* Resolves the keys of a class whose properties are set one by one. */
 static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 {
 	class->way = AMBER_OBJECT_CAREFUL;
 	class->added = zend_new_array(0);
-	HT_ALLOW_COW_VIOLATION(class->added); /* who was promised to be told of them is told of all */
+	/* a notice that was delayed with this table also announces names that are added later */
+	HT_ALLOW_COW_VIOLATION(class->added);
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
 		property->info = amber_decode_find_property(decoder, class->ce, property->key);
 	}
 }
 
-/* Whether this is a date with the names that PHP's hook writes. */
+/* Whether this is a date with the keys that PHP's hook writes. */
 static bool is_usual_date(const amber_decode_class *class)
 {
 	return amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS
@@ -253,8 +256,8 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 	return true;
 }
 
-/* Where no key can stand, a column of values is announced, to which the keys of a list belong: "0", "1" and so on, paid
- * for by free places. __unserialize() needs no names then. */
+/* Reads the keys. LIST_COLUMN in place of the first key announces a column of values with the keys of a list: "0", "1"
+ * and so on. These are taken off the expansion budget; __unserialize() does not need their names. */
 static bool read_keys(amber_decoder *decoder, amber_decode_class *class)
 {
 	if (UNEXPECTED(class->count > 0 && decoder->p < decoder->end && *decoder->p == AMBER_TAG_LIST_COLUMN)) {
@@ -269,7 +272,7 @@ static bool read_keys(amber_decoder *decoder, amber_decode_class *class)
 	return read_names(decoder, class);
 }
 
-/* Reads name and keys. If false, class is to be freed all the same. */
+/* Reads class name and keys. The caller releases class, also on failure. */
 static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 {
 	const uint8_t *at = decoder->p;
@@ -314,7 +317,7 @@ bool amber_decode_class_new(amber_decoder *decoder)
 		}
 		choose_way(decoder, class);
 		if (EXPECTED(!class->of_column && !class->incomplete && !decoder->options->class_map)) {
-			amber_cached_keep(decoder, from, before, NULL, class);
+			amber_cached_add(decoder, from, before, NULL, class);
 		}
 	}
 	decoder->classes[decoder->classes_used++] = class;
@@ -334,7 +337,7 @@ static void forget_table(amber_decode_class *class)
 void amber_decode_class_release(amber_decode_class *class)
 {
 	if (--class->references) {
-		/* nothing of this message's values stays in a class that is kept */
+		/* a cached class keeps no values of this message */
 		if (class->way == AMBER_OBJECT_CAREFUL) {
 			forget_table(class);
 		}

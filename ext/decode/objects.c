@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects, and cases of enums.
+ * Creates and finishes objects; enum cases.
  */
 #include "decode/objects.h"
 #include "decode/scalars.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
-/* An object as its class' own code makes it. What a Throwable records then is as large as the stack is deep, and its
- * own stands in the message: where no function runs nothing is recorded. */
+/* Calls create_object. For a Throwable that records a backtrace whose size depends on the call stack, while the message
+ * has the backtrace to restore; with no function running none is recorded. */
 static zend_object *create(zend_class_entry *ce)
 {
 	zend_execute_data *running = EG(current_execute_data);
@@ -21,8 +21,8 @@ static zend_object *create(zend_class_entry *ce)
 	return object;
 }
 
-/* What PHP's own code takes for an object beyond its properties is paid for by what the message may ask for;
- * SECURITY.md. */
+/* Takes the memory that create_object uses beyond the properties off the limit for this message (SECURITY.md); returns
+ * NULL, and releases the object, if it is used up. */
 static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_class *class, zend_object *object)
 {
 	if (EXPECTED(class->beyond <= decoder->object_bytes_left)) {
@@ -36,8 +36,8 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 	return NULL;
 }
 
-/* What object_init_ex() checks and does for a class is done for its first object; what one takes whose class' own code
- * makes it is found out for all. */
+/* Creates the first object of a class: makes the checks of object_init_ex() once, and measures the memory of
+ * create_object for all objects. */
 static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
 {
 	zend_class_entry *ce = class->ce;
@@ -49,8 +49,8 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 	}
 	class->beyond = 0;
 	if (ce->create_object) {
-		/* this one only shows that the class can have objects: what may throw or run code, which takes memory of its
-		 * own, has done so */
+		/* this object only proves that the class can be instantiated: whatever may throw or run code, which would use
+		 * memory of its own, has done so now */
 		GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
 		zval_ptr_dtor(&value);
 		size_t before = zend_memory_usage(false);
@@ -77,7 +77,8 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 		object_properties_init(object, ce);
 	}
 	if (UNEXPECTED(ce->destructor) && EXPECTED(object)) {
-		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED); /* the script may end while an autoloader waits in a fiber */
+		/* the script may end while an autoloader is suspended in a fiber */
+		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 		AMBER_MAKE_ROOM(decoder, destructible);
 		decoder->destructible[decoder->destructible_used++] = object;
 	}
@@ -112,7 +113,7 @@ bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, z
 	ZVAL_DEREF(inner);
 	if (ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(inner))
 	 || (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == *seen)) {
-		/* as declared */
+		/* the type accepts it as it is */
 	} else if (!zend_verify_prop_assignable_by_ref(info, value, /* strict */ true)) {
 		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type",
 			ZSTR_VAL(info->ce->name), zend_get_unmangled_property_name(info->name));
@@ -149,9 +150,8 @@ static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend
 	return true;
 }
 
-/* Releasing an object takes its typed properties off their references' lists of
- * sources. They are put on when the object is finished, so one that is not must
- * not hold references. */
+/* Releases the references in typed properties of an object that is not finished. Releasing an object removes its typed
+ * properties from the type sources of their references, but they are only added when the object is finished. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object)
 {
 	for (uint32_t i = 0; class->way != AMBER_OBJECT_TABLE && class->way < AMBER_OBJECT_DATA && i < class->count; i++) {
@@ -163,8 +163,8 @@ void amber_decode_object_abandon(const amber_decode_class *class, zend_object *o
 	}
 }
 
-/* The array that __unserialize() gets. Its keys are put into a table once for all objects: those that collide would
- * cost their square for each. */
+/* Creates the array for __unserialize(). Its keys are hashed into a table once for all objects, because keys that
+ * collide would cost quadratic time for each. */
 static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
 {
 	if (class->of_column) {
@@ -194,7 +194,7 @@ static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_
 	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
 }
 
-/* While no hook waits that may see the date before its own would have run, it is complete at once. */
+/* Completes a date at once, unless a delayed hook could then see it before the date's own hook would have run. */
 static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
 	void *time = amber_decode_date(object->ce, values);
@@ -273,7 +273,7 @@ static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_ent
 	return true;
 }
 
-/* A class and a string, which are parked. */
+/* Reads a class and a string, both of which are kept alive until the end. */
 static bool read_names(amber_decoder *decoder, zend_string **class_name, zend_class_entry **ce, zend_string **str,
 	bool is_case)
 {
@@ -307,28 +307,28 @@ static bool read_case(amber_decoder *decoder, zval *result)
 bool amber_decode_enum(amber_decoder *decoder, zval *result)
 {
 	const uint8_t *p = decoder->p;
-	/* other names may mean something else next time */
+	/* only these two tags always name the same strings */
 	bool by_numbers = decoder->end - p >= 2 && amber_tag_kinds[p[0]] == AMBER_KIND_STRREF_SMALL
 		&& amber_tag_kinds[p[1]] == AMBER_KIND_STRREF_SMALL;
 	uint16_t names = by_numbers ? (uint16_t) (p[0] << 8 | p[1]) : 0;
-	amber_decode_case *kept = &decoder->cases[amber_hash_mix(0, names) % AMBER_DECODE_CASES];
+	amber_decode_case *cached = &decoder->cases[amber_hash_mix(0, names) % AMBER_DECODE_CASES];
 
-	if (by_numbers && EXPECTED(kept->names == names)) {
+	if (by_numbers && EXPECTED(cached->names == names)) {
 		decoder->p += 2;
-		ZVAL_OBJ_COPY(result, kept->object);
+		ZVAL_OBJ_COPY(result, cached->object);
 		return true;
 	}
 	if (!read_case(decoder, result)) {
 		return false;
 	}
 	if (by_numbers) {
-		*kept = (amber_decode_case) { names, Z_OBJ_P(result) };
+		*cached = (amber_decode_case) { names, Z_OBJ_P(result) };
 	}
 	return true;
 }
 
-/* A handler or method of PHP's own would unserialize() on its own account: without allowed_classes and limits, and with
- * hooks at once. SPL classes have the handler of user classes, which calls their method. */
+/* Whether a handler or method of PHP's own would call unserialize() itself: without allowed_classes and limits, and
+ * with its hooks at once. SPL classes have the handler of user classes, which calls their method. */
 static bool unserializes_by_itself(const zend_class_entry *ce)
 {
 	const zend_function *method = zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("unserialize"));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects whose properties are set one by one, as unserialize() does: those of classes with handlers of their own, or
- * whose keys are not all declared.
+ * Sets properties one by one, as unserialize() does, for objects of classes with their own handlers or with keys that
+ * are not all declared.
  */
 #include "decode/objects.h"
 
-/* The engine's objection becomes the previous exception. */
+/* Fails with an Error, as the engine words it, for the previous exception. */
 static zval *fail_property(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, const char *format)
 {
 	const char *class_name = ZSTR_VAL(class->ce->name);
@@ -17,7 +17,7 @@ static zval *fail_property(amber_decoder *decoder, const amber_decode_class *cla
 	return NULL;
 }
 
-/* The place of property i by a table of an object's properties, added if it was not there; NULL: failed. */
+/* Finds the value of property i in the table of an object's properties, or adds it; returns NULL after a failure. */
 static zval *find_place(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, HashTable *table)
 {
 	const zend_class_entry *ce = class->ce;
@@ -43,7 +43,7 @@ static zval *find_place(amber_decoder *decoder, const amber_decode_class *class,
 		return fail_property(decoder, class, i, "Cannot create dynamic property %s::$%s");
 	}
 	if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && !zend_hash_index_exists(class->added, i)) {
-		/* announced when the graph stands */
+		/* the notice is delayed until the graph is complete */
 		zval name;
 		ZVAL_STR(&name, amber_decode_shown_name(decoder, key));
 		zend_hash_index_add_new(class->added, i, &name);
@@ -51,7 +51,7 @@ static zval *find_place(amber_decoder *decoder, const amber_decode_class *class,
 	return zend_hash_add_new(table, key, &EG(uninitialized_zval));
 }
 
-/* A copy of the first object's table, for the properties of another one. */
+/* Gives an object a copy of the first object's property table. */
 static void take_table(const amber_decode_class *class, zend_object *object)
 {
 	zend_array *table = amber_decode_table_like(class->table);
@@ -74,7 +74,7 @@ static bool is_slot(const zend_object *object, const zval *place)
 	return place >= object->properties_table && place < object->properties_table + object->ce->default_properties_count;
 }
 
-/* The place of property i in an object; NULL: failed. */
+/* The zval of property i in an object; NULL after a failure. */
 static zval *place_of(amber_decoder *decoder, amber_decode_class *class, uint32_t i, zend_object *object)
 {
 	amber_decode_property *property = &class->properties[i];
@@ -93,7 +93,7 @@ static zval *place_of(amber_decoder *decoder, amber_decode_class *class, uint32_
 	return place;
 }
 
-/* Moves a value into the place of property i. */
+/* Moves a value into property i. */
 static bool set_property(amber_decoder *decoder, amber_decode_class *class, uint32_t i, zend_object *object,
 	zval *value)
 {
@@ -116,8 +116,8 @@ static bool set_property(amber_decoder *decoder, amber_decode_class *class, uint
 	return true;
 }
 
-/* The places of the first object are those of all, if nothing but the engine's own code makes its table. A table of a
- * shape is made once, as names that collide would cost their square for each object. */
+/* Remembers where the properties of the first object are, for all others, if only the engine's own code builds its
+ * table. The table is built once per layout, because names that collide would cost quadratic time for each object. */
 static void remember_places(amber_decode_class *class, zend_object *object)
 {
 	if (object->handlers->get_properties != zend_std_get_properties) {
@@ -134,7 +134,7 @@ static void remember_places(amber_decode_class *class, zend_object *object)
 
 bool amber_decode_finish_carefully(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	/* the class may have handlers of its own, which do what they like with its table */
+	/* the class may have its own handlers, which can change its table in any way */
 	amber_decode_hold_strings(decoder);
 	if (class->table) {
 		take_table(class, object);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns: which kind, values of two types, strings that are written as ints.
+ * Columns: dispatch by kind, columns of two types, decimal strings and dates.
  */
 #include "decode/frames.h"
 
@@ -62,7 +62,7 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 			return fill_same(decoder, places, n, paid);
 		case AMBER_COLUMN_BOOLS:
 			good = amber_decode_numbers(decoder, n, 0, &column);
-			column.base = IS_FALSE; /* and a bit */
+			column.base = IS_FALSE; /* plus the bit: IS_FALSE or IS_TRUE */
 			return amber_decode_put(decoder, places, good, &column, put_bool, NULL);
 		case AMBER_COLUMN_STRINGS:
 			return amber_decode_strings(decoder, places, n);
@@ -111,7 +111,7 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 		: amber_decode_whole(decoder, places, n, kind, false);
 }
 
-/* Whether a column is one in which a string that stands once in the data is no key twice. */
+/* Whether a column kind may hold keys: one that stores each string once cannot repeat a key for free. */
 static bool can_hold_keys(uint8_t kind)
 {
 	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED || kind == AMBER_COLUMN_STEPS
@@ -134,18 +134,18 @@ uint32_t amber_decode_column_of_keys(amber_decoder *decoder, const amber_places 
 
 /* --- values of two types --------------------------------------------------- */
 
-/* The places of a part, with room behind them for one more. */
+/* The places of one of the two types; the array has room for one more. */
 typedef struct {
 	char   **rows;
 	uint32_t n;
 } part;
 
-/* Each place into its part; false: a part is empty. */
+/* Assigns each place to the part that its bit names; returns false if a part is empty. */
 static bool split_by_bits(const amber_places *places, uint32_t n, const uint8_t *bits, part *first, part *second)
 {
 	char **one = first->rows, **other = second->rows;
 
-	/* into both parts, as which of them is anybody's guess */
+	/* writes to both parts and advances one of them, as a branch would be unpredictable */
 	for (uint32_t i = 0; i < n; i++) {
 		size_t bit = (size_t) amber_packed_at(bits, i, 0);
 		*one = *other = (char *) amber_place(places, i);
@@ -157,7 +157,7 @@ static bool split_by_bits(const amber_places *places, uint32_t n, const uint8_t 
 	return first->n && second->n;
 }
 
-/* The bits pay for the places. */
+/* Reads the column of a part. The bits account for its places. */
 static bool fill_part(amber_decoder *decoder, const part *part)
 {
 	amber_places places = { .rows = part->rows };
@@ -177,7 +177,7 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 	const uint8_t *bits = amber_decode_packed(decoder, n, 0);
 
 	for (uint32_t i = 0; i < n; i++) {
-		ZVAL_NULL(amber_place(places, i)); /* should a part fail */
+		ZVAL_NULL(amber_place(places, i)); /* valid if a part fails */
 	}
 	if (UNEXPECTED(bits == NULL)) {
 		return false;
@@ -193,7 +193,7 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 
 /* --- strings that are written as ints -------------------------------------- */
 
-/* Of a sign, 20 digits and a point. */
+/* Room for a sign, 20 digits and a point. */
 #define NUMERAL_MOST 22
 
 static zend_always_inline void put_pair(char *p, uint64_t number)
@@ -206,7 +206,7 @@ static zend_always_inline void put_pair(char *p, uint64_t number)
 	memcpy(p, pairs + 2 * number, 2);
 }
 
-/* Written from the end, as the last digits are known first. */
+/* Writes from the end, as the last digits are known first. */
 static zend_always_inline bool put_decimal_string(amber_decoder *decoder, zval *place, int64_t m, void *how)
 {
 	unsigned k = *(const unsigned *) how;
@@ -238,12 +238,12 @@ uint32_t amber_decode_decimals(amber_decoder *decoder, const amber_places *place
 #define DATE_BYTES  10
 #define STAMP_BYTES 19
 
-/* The number of bits behind the date, the century and the year in a stamp. */
+/* The position of date, century and year in the packed date. */
 #define TIME_BITS    17
 #define CENTURY_BITS 16
 #define YEAR_BITS    9
 
-/* Characters that all of a column have, with 00 where numbers are to stand. */
+/* The bytes that all strings of a column share, with 00 where numbers are written. */
 typedef struct {
 	char   bytes[STAMP_BYTES + AMBER_STAMP_SUFFIX];
 	size_t length;

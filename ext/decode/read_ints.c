@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of ints, which other columns are made of too: what stands before
- * their numbers is read and checked first, then the numbers in blocks.
+ * Columns of ints, which other column kinds build on. The head is read and checked first, then the numbers are unpacked
+ * in blocks.
  */
 #include "decode/frames.h"
 
@@ -89,11 +89,11 @@ bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, a
 	if (!steps) {
 		return amber_decode_fail(decoder, start, "Dates cannot be in steps");
 	}
-	/* one was taken for each: they are not so many that the product overflows */
+	/* amber_decode_ints() took one per value, so n is at most the budget and the product cannot overflow */
 	return amber_decode_take_budget(decoder, n * (AMBER_SPELLED_PLACES - 1));
 }
 
-/* Numbers of less than a byte each: several lie in one, and those of a block begin with one. */
+/* Unpacks numbers of less than a byte each; the first number of a block starts a byte. */
 static void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
 {
 	const uint32_t in_byte = 8u >> column->w, width = 1u << column->w, mask = (1u << width) - 1;
@@ -108,13 +108,14 @@ static void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, 
 	}
 }
 
-/* Numbers of bytes: read as eight bytes each, but for the last ones, behind which there are none. */
+/* Unpacks numbers of one byte or more: loads eight bytes for each, except for the last ones, which have fewer bytes
+ * after them. */
 static void add_bytes(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
 {
 	size_t size = amber_packed_bytes(1, column->w),
 		all = amber_packed_bytes(column->n - (column->kind == AMBER_COLUMN_DELTAS), column->w);
 	uint64_t mask = UINT64_MAX >> (64 - 8 * size);
-	/* so many have eight bytes */
+	/* numbers that have eight readable bytes */
 	size_t wide = MAX(all < 8 ? 0 : (all - 8) / size + 1, from) - from;
 	const uint8_t *p = column->bytes + from * size;
 	uint32_t i = 0;
@@ -127,7 +128,7 @@ static void add_bytes(const amber_int_column *column, uint32_t from, uint32_t n,
 	}
 }
 
-/* Each number and the base. */
+/* Unpacks n numbers and adds the base to each. */
 static void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
 {
 	if (column->w < 3) {
@@ -137,12 +138,12 @@ static void add_numbers(const amber_int_column *column, uint32_t from, uint32_t 
 	}
 }
 
-/* Sums up; deltas are one fewer than values. */
+/* Adds up the deltas, which are one fewer than the values. */
 static void add_deltas(amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
 {
 	uint64_t value = column->value;
 
-	ints[n - 1] = 0; /* behind the last one is none */
+	ints[n - 1] = 0; /* the last value has no delta */
 	add_numbers(column, from, MIN(n, column->n - 1 - from), ints);
 	for (uint32_t i = 0; i < n; i++) {
 		uint64_t delta = (uint64_t) ints[i];

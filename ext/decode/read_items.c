@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The walk over the bytes: item by item into the places of the top frame.
+ * The walk over the bytes: reads item after item into the places of the top frame.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
 #include "decode/scalars.h"
 #include "format/nesting.h"
 
-/* The object that is a node, or is referred to by it; NULL: it is none. */
+/* The object behind a shared value, which may be a reference to it; NULL if it is an array or a reference to something
+ * else. */
 static zend_refcounted *object_of(zend_refcounted *node)
 {
 	const zval *value = GC_TYPE(node) == IS_REFERENCE ? &((zend_reference *) node)->val : NULL;
@@ -15,8 +16,8 @@ static zend_refcounted *object_of(zend_refcounted *node)
 	return value && Z_TYPE_P(value) == IS_OBJECT ? Z_COUNTED_P(value) : GC_TYPE(node) == IS_OBJECT ? node : NULL;
 }
 
-/* Objects may lead deeper, and what leads back to what is around it is taken to be deeper than it is: but nothing is
- * deeper than there are arrays and objects. */
+/* Whether a back-reference that would reach this level breaks max_depth. Objects may nest deeper, and a value with back
+ * edges is estimated deeper than it is; but nothing is deeper than the number of containers. */
 static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
 {
 	uint64_t most = decoder->levels_most;
@@ -30,7 +31,7 @@ static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint
 		return false;
 	}
 	decoder->containers_most = MIN(decoder->containers_most, most);
-	return decoder->met.containers > most;
+	return decoder->counts.containers > most;
 }
 
 static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
@@ -38,13 +39,13 @@ static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
 	return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu32 " is not complete here", number);
 }
 
-/* Whether a node leads back to what is complete. */
+/* Whether the target of a back edge is complete, so that its own back edge can be followed. */
 static bool has_farther_edge(const amber_decoder *decoder, const amber_decode_node *node)
 {
 	return node->back_edge != AMBER_NO_NODE && decoder->nodes[node->back_edge].back_edge != AMBER_OPEN_NODE;
 }
 
-/* A node takes over where what it leads to leads. */
+/* Replaces a back edge by that of its target, and adds up the levels. */
 static void move_edge_on(const amber_decoder *decoder, amber_decode_node *node)
 {
 	const amber_decode_node *target = &decoder->nodes[node->back_edge];
@@ -53,8 +54,8 @@ static void move_edge_on(const amber_decoder *decoder, amber_decode_node *node)
 	node->back_edge = target->back_edge;
 }
 
-/* A node that leads back is named. What it leads to does some of the way for those to come, so that a long one is not
- * gone by each. */
+/* Updates the back edge of a shared value that is named again: follows it past targets that are complete. Shortens the
+ * paths of the targets as well, so that a long path is not walked again for each back-reference. */
 static zend_never_inline bool follow_edge_back(amber_decoder *decoder, amber_decode_node *node)
 {
 	while (has_farther_edge(decoder, node)) {
@@ -74,14 +75,14 @@ static zend_never_inline bool follow_edge_back(amber_decoder *decoder, amber_dec
 	return true;
 }
 
-/* A node is named again: its levels stand below those of the place. */
+/* Counts a shared value that is named again: the depth of its levels below this place, and its elements. */
 static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 {
 	amber_decode_node *node = &decoder->nodes[number];
 
 	decoder->named = (uint32_t) number;
 	if (UNEXPECTED(node->back_edge == AMBER_OPEN_NODE)) {
-		/* how deep it leads is not known yet */
+		/* its depth is not known yet */
 		amber_decode_back_edge(decoder, (uint32_t) number);
 		return true;
 	}
@@ -93,11 +94,11 @@ static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, node, level))) {
 		return amber_decode_fail_depth(decoder);
 	}
-	decoder->met.deepest = MAX(decoder->met.deepest, level);
+	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
 	return amber_decode_add(decoder, node->elements);
 }
 
-/* An object of rows inside itself. */
+/* Reads a back-reference to an object of rows from inside that object. */
 static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uint32_t number)
 {
 	zend_object *object = amber_decode_row_around(decoder, number);
@@ -139,7 +140,7 @@ static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 	return true;
 }
 
-/* An object whose hook this message is decoded in. */
+/* Reads a back-reference to an object whose hook calls this decoder. */
 static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
 {
 	const uint8_t *at = decoder->p - 1;
@@ -199,7 +200,7 @@ static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 	return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
 }
 
-/* What the array or object to come is called by later: nothing, or a node. bare: as of amber_decode_list(). */
+/* Begins an array or object. node: its number as a shared value, or AMBER_NO_NODE; bare: as in amber_decode_list(). */
 static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node,
 	bool bare)
 {
@@ -209,7 +210,7 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_LIST_SMALL:
 			count = tag - AMBER_TAG_LIST_SMALL;
-			/* the empty array has no parts and no number */
+			/* the empty array is a scalar here: it has no elements and no number */
 			return count ? amber_decode_list(decoder, place, count, node, bare) : fail_tag(decoder, tag);
 		case AMBER_KIND_MAP_SMALL:
 			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node, bare);
@@ -249,11 +250,11 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 	}
 }
 
-/* An array or object that takes a number. */
+/* Reads an array or object that takes a number. */
 static bool open_node(amber_decoder *decoder, zval *place)
 {
 	uint32_t depth = decoder->depth, node = amber_decode_new_node(decoder);
-	amber_decode_met around = amber_decode_begin_node(decoder);
+	amber_decode_counts around = amber_decode_begin_node(decoder);
 
 	if (UNEXPECTED(decoder->p == decoder->end)) {
 		return amber_decode_fail_short(decoder);
@@ -269,7 +270,7 @@ static bool open_node(amber_decoder *decoder, zval *place)
 
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
 
-/* Tags other than those of leaves. */
+/* Reads an item whose tag is not that of a scalar. */
 static zend_always_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
 {
 	uint64_t number;
@@ -312,7 +313,8 @@ static zend_always_inline bool set_string(zval *place, zend_string *str)
 	return true;
 }
 
-/* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. */
+/* Reads a scalar or an empty array, whose tag has been read, into place; *other: the tag is of something else, and
+ * nothing has been read. */
 static zend_always_inline bool read_scalar(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
 {
 	zend_long v = 0;
@@ -379,8 +381,8 @@ static zend_always_inline bool read_scalar(amber_decoder *decoder, uint8_t tag, 
 	}
 }
 
-/* Reads one item into place; leaves a frame behind if its parts are still to
- * come. A place that may be looked at after a failure must hold a value before. */
+/* Reads one item into place; pushes a frame if its elements are still to come. The caller initializes a place that may
+ * be looked at after a failure. */
 static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bool in_reference)
 {
 	bool other = false;
@@ -393,7 +395,7 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 	if (!other) {
 		return good;
 	}
-	/* the most common of all */
+	/* the most common tag of a container */
 	return amber_tag_kinds[tag] == AMBER_KIND_RECORD_SMALL
 		? amber_decode_record(decoder, place, amber_decode_shape(decoder, tag - AMBER_TAG_RECORD_SMALL), AMBER_NO_NODE,
 			!in_reference)
@@ -437,7 +439,7 @@ bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uin
 	return good;
 }
 
-/* A reference to a leaf, or to what NODE named. */
+/* Completes a reference to a scalar, or to a value that a back-reference named. */
 static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t named)
 {
 	amber_decode_node *node = &decoder->nodes[number], *of = named == AMBER_NO_NODE ? NULL : &decoder->nodes[named];
@@ -446,13 +448,13 @@ static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t
 	*node = of ? *of : (amber_decode_node) { .back_edge = AMBER_NO_NODE };
 	node->counted = reference;
 	if (node->back_edge == AMBER_OPEN_NODE) {
-		/* it will be as deep as that */
+		/* the reference will be as deep as the open value that it leads to */
 		node->back_edge = named;
 		node->was_in_cycle = true;
 	}
 }
 
-/* The item behind a REF tag is what the reference refers to. */
+/* Reads a reference: the item after a REF tag is its value. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
 	uint32_t depth = decoder->depth, number = amber_decode_new_node(decoder);
@@ -461,7 +463,7 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	ZVAL_MAKE_REF(place);
 	decoder->nodes[number].counted = (zend_refcounted *) Z_REF_P(place);
 	decoder->named = AMBER_NO_NODE;
-	amber_decode_met around = amber_decode_begin_node(decoder);
+	amber_decode_counts around = amber_decode_begin_node(decoder);
 	if (!read_item(decoder, Z_REFVAL_P(place), true)) {
 		return false;
 	}
@@ -475,16 +477,17 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	return true;
 }
 
-/* Fills the places of the top frame, until an item leaves a frame behind, which may be in its place after the last. */
+/* Reads items into the places of the top frame, until an item pushes a frame, which may have replaced this one if the
+ * item was the last. */
 static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	uint32_t depth = decoder->depth;
 	amber_places places = frame->places;
 
-	/* the frame may move when one is pushed */
+	/* a push may move the frame */
 	for (uint32_t left = frame->n - frame->i; left; left--) {
 		zval *place = amber_place(&places, frame->i++);
-		/* should the item fail, there is something valid in its place */
+		/* valid if the item fails */
 		ZVAL_NULL(place);
 		if (UNEXPECTED(!read_item(decoder, place, false))) {
 			return false;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of a message that is decoded where it stands. Items of it may stand in several stretches of the message, each
- * with numbers of its own; a number from before a stretch is looked up by whoever knows the message (decoder->outside).
+ * Decodes a part of a message at its own offset. Its items may be in several stretches of the message, each of which
+ * starts its own lists; a number from before a stretch is looked up by decoder->outside.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
 
-/* Whether a number from before the stretch can be looked up; else fails. */
+/* Whether decoder->outside can look up this number, which must be from before the stretch; fails if not. */
 static bool is_outside(const amber_decoder *decoder, enum amber_list list, const char *what, uint64_t number)
 {
 	return (decoder->outside && number < decoder->first[list]) || amber_decode_fail_number(decoder, what, number);
@@ -92,6 +92,6 @@ bool amber_decode_item(amber_decoder *decoder, zval *place)
 	if (good) {
 		return amber_decode_pop(decoder);
 	}
-	amber_decode_unwind(decoder); /* frames point to classes of the stretch, which ends */
+	amber_decode_unwind(decoder); /* frames point to classes of the stretch, which are released with it */
 	return false;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records, lists and objects stored column by column: the rows are made first, then
- * each column fills one place in every row.
+ * Rows: arrays and objects that are stored column by column. The rows are created first; then each column fills one
+ * place in every row.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
 
-/* The key list of rows of arrays: one that was numbered before, or a new one. */
+/* Reads the key list of rows of arrays: a number, or a new list. */
 static bool read_shape(amber_decoder *decoder, zend_array **shape)
 {
 	uint64_t number;
@@ -26,7 +26,7 @@ static bool read_shape(amber_decoder *decoder, zend_array **shape)
 	return true;
 }
 
-/* The same of rows of objects. */
+/* The same for rows of objects. */
 static bool read_class(amber_decoder *decoder, amber_decode_class **class)
 {
 	uint64_t number;
@@ -46,7 +46,7 @@ static bool read_class(amber_decoder *decoder, amber_decode_class **class)
 	return EXPECTED(!(*class)->of_column) || amber_decode_fail(decoder, at, "Rows have keys of their own");
 }
 
-/* Where the values of a new row begin; NULL: failed. */
+/* Creates a row in place and returns the address of its values; NULL after a failure. */
 static zend_always_inline char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
 {
 	if (frame->class) {
@@ -55,7 +55,7 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 			return NULL;
 		}
 		ZVAL_OBJ(place, object);
-		/* its values may wait aside */
+		/* the caller replaces this address if values are staged */
 		return frame->temp ? (char *) object : amber_decode_object_places(frame->class, object).base;
 	}
 	if (frame->shape) {
@@ -72,7 +72,7 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 	return (char *) list->arPacked;
 }
 
-/* Makes the rows, with nulls; false: failed. */
+/* Creates all rows with null values; returns false after a failure. */
 static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *around)
 {
 	zval *staged = frame->temp;
@@ -87,8 +87,8 @@ static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const a
 	return true;
 }
 
-/* Pays for rows, which begin at `at`. A row costs memory beyond its places; what bytes can ask for is bounded by their
- * number. */
+/* Accounts for rows that begin at `at`. A row takes memory beyond its places; rows up to the number of bytes in the
+ * message are free, each further one uses the expansion budget. */
 static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 {
 	if (EXPECTED(rows <= decoder->rows_left)) {
@@ -105,12 +105,12 @@ static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 	return true;
 }
 
-/* Fills the next places of the top frame with rows; their columns follow. */
+/* Begins rows in the next places of the top frame; their columns follow. */
 bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 {
 	const uint8_t *at = decoder->p - 1;
 	amber_decode_frame *parent = decoder->top;
-	/* the place that the tag was read for is the first row's */
+	/* the first row's place is the one that the tag was read for */
 	uint32_t first = parent->i - 1, columns = 0;
 	bool lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
 	uint64_t rows;
@@ -132,16 +132,16 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	if (columns == 0) {
 		return amber_decode_fail(decoder, at, "Rows of objects without properties");
 	}
-	/* the rows' places are taken from here on: something valid must be in them, come what may */
+	/* the frame below counts these places as filled, so they must hold a valid value whatever happens */
 	for (uint32_t r = 0; r < rows; r++) {
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
 	parent->i = first + (uint32_t) rows;
-	amber_decode_met around = decoder->met;
+	amber_decode_counts around = decoder->counts;
 	if (tag == AMBER_TAG_NODE_ROWS) {
 		around = amber_decode_begin_node(decoder);
 	}
-	decoder->met.containers += rows - 1;
+	decoder->counts.containers += rows - 1;
 	if (!take_rows(decoder, at, rows) || !amber_decode_may_begin(decoder, rows * columns)) {
 		return false;
 	}
@@ -164,7 +164,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	return make_rows(decoder, frame, &parent->places);
 }
 
-/* The places of the next column of rows. */
+/* The places of the next column: one in each row. */
 static amber_places next_column(amber_decode_frame *frame)
 {
 	bool in_table = frame->class ? frame->class->way == AMBER_OBJECT_TABLE : frame->shape != NULL;
@@ -200,7 +200,7 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 		}
 		bool column_of_rows = i + 1 < decoder->depth && frame[1].kind == AMBER_FRAME_ROWS;
 		if (frame->kind == AMBER_FRAME_COLUMN) {
-			/* rows in a column are as many of the rows around them, from their first place on */
+			/* rows in a column belong to consecutive rows around them, starting with their first place */
 			row = column_of_rows ? frame[1].first + row : frame->i - 1;
 		}
 		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
@@ -234,7 +234,7 @@ void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame
 	for (uint32_t r = frame->done; frame->class && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (Z_TYPE_P(place) != IS_OBJECT) {
-			return; /* this one and those behind were not made any more */
+			return; /* this row and those after it were not created */
 		}
 		amber_decode_object_abandon(frame->class, Z_OBJ_P(place));
 	}

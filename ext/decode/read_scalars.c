@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strings, keys and other scalars; how decoding fails.
+ * Strings, keys and other scalars; errors; the decoder's lists.
  */
 #include "php_amber.h"
 #include "decode/decoder.h"
@@ -105,7 +105,8 @@ zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, z
 
 zval *amber_decode_long_class(amber_decoder *decoder, const zend_string *name)
 {
-	return zend_hash_index_lookup(long_strings(decoder), (zend_ulong) (uintptr_t) name + 1); /* no string's */
+	/* not the address of a string, as strings are aligned */
+	return zend_hash_index_lookup(long_strings(decoder), (zend_ulong) (uintptr_t) name + 1);
 }
 
 zend_never_inline zend_long amber_decode_long_prefix(const amber_decoder *decoder, const zend_string *one)
@@ -118,7 +119,7 @@ zend_never_inline zend_string *amber_decode_one_numbered(amber_decoder *decoder,
 	zend_string *str = decoder->strings[number];
 
 	if (!decoder->long_strings || !zend_hash_index_exists(decoder->long_strings, (zend_ulong) (uintptr_t) str)) {
-		/* the table holds it */
+		/* long_strings owns a reference */
 		str = amber_decode_one_string(decoder, zend_string_copy(str));
 		zend_string_delref(str);
 		decoder->strings[number] = str;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of strings that stand one behind the other, and of those to choose from.
+ * Columns of strings: stored one after the other, or chosen from a list.
  */
 #include "decode/frames.h"
 
@@ -9,13 +9,14 @@ typedef struct {
 	size_t      length;
 } affix;
 
-/* The bytes of all strings that are left, and what each shares. */
+/* The bytes of the strings still to read, and what all strings share. */
 typedef struct {
 	const char *bytes;
 	affix       prefix, suffix;
 } raw_strings;
 
-/* Strings that share some have one of their own at least, which bounds what a message can ask for. */
+/* Builds a string from prefix, own bytes and suffix. Each string must have at least one byte of its own, which bounds
+ * how much memory a message can ask for. */
 static zend_always_inline bool put_affixed(amber_decoder *decoder, zval *place, size_t length,
 	const raw_strings *raw_strings)
 {
@@ -51,7 +52,7 @@ static zend_always_inline bool put_string(amber_decoder *decoder, zval *place, i
 	return true;
 }
 
-/* Lengths, then the bytes of all. */
+/* Reads the lengths, then the bytes of all strings. */
 static zend_always_inline uint32_t put_strings(amber_decoder *decoder, const amber_places *places, uint32_t n,
 	raw_strings *raw_strings)
 {
@@ -108,7 +109,7 @@ uint32_t amber_decode_affixed(amber_decoder *decoder, const amber_places *places
 typedef struct {
 	zend_string *strings[256];
 	uint64_t     count;
-	const uint8_t *at; /* of the first number */
+	const uint8_t *at; /* position of the first choice */
 } choices;
 
 static zend_always_inline bool put_choice(amber_decoder *decoder, zval *place, int64_t choice, void *how)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Strings, keys and other scalars, inline, and the keys that are cached for a request. */
+ * Inline readers for strings, keys and other scalars, and the keys that are cached for a request. */
 #ifndef AMBER_DECODE_SCALARS_H
 #define AMBER_DECODE_SCALARS_H
 
@@ -11,19 +11,19 @@
 #define AMBER_CACHE_KEYS  256
 #define AMBER_CACHE_LISTS 128
 
-/* Longer keys are not kept, so that what is held on to is bounded. */
+/* Longer keys are not cached, which bounds the memory of the cache. */
 #define AMBER_CACHE_KEY_LENGTH 128
 
 struct amber_cache {
-	zend_string *keys[AMBER_CACHE_KEYS]; /* by their bytes; a newer key takes the place of an older */
-	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by their bytes; the newer one first */
-	uint32_t     met[AMBER_CACHE_LISTS]; /* of a list that was met last, a hash of all of it */
+	zend_string *keys[AMBER_CACHE_KEYS]; /* by a hash of their bytes; a newer key replaces an older one */
+	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* decode/cached.c; two entries each, the newer one first */
+	uint32_t     recent[AMBER_CACHE_LISTS]; /* hash of the list that was read last and is not cached */
 };
 
-/* At the end of a request. */
+/* Releases the cached keys and lists; called at the end of a request. */
 void amber_cache_clear(void);
 
-/* A message is read. */
+/* Called before each message: allocates the cache for the second message of a request. */
 static zend_always_inline void amber_cache_begin(void)
 {
 	if (UNEXPECTED(!AMBER_G(cache)) && AMBER_G(in_request)) {
@@ -36,7 +36,7 @@ static zend_always_inline void amber_cache_begin(void)
 
 static zend_always_inline zend_string *amber_cached_key(const char *bytes, size_t length)
 {
-	/* while PHP starts, its interned strings are to be had as permanent ones only */
+	/* while PHP starts up, interned strings can only be permanent ones */
 	if (UNEXPECTED(length > AMBER_CACHE_KEY_LENGTH) || UNEXPECTED(!AMBER_G(in_request))) {
 		return amber_new_string(bytes, length);
 	}
@@ -60,49 +60,53 @@ static zend_always_inline zend_string *amber_cached_key(const char *bytes, size_
 
 /* --- scalars --------------------------------------------------------------- */
 
-/* Strings longer than this are made one where they are equal, once they are named again, as keys and as names of
- * properties: bytes that name them must not make us compare them, or look for the end of their prefix. */
+/* Of longer strings, equal ones become the same string once they are named again or used as keys and names. Otherwise a
+ * few bytes that name them could make the decoder compare them, or scan them for the end of their prefix, again and
+ * again. */
 #define AMBER_LONG_NAME 128
 
-/* str, or the string of equal content that was made one before. Takes over and gives a reference. */
+/* Returns the one string with the content of str, which is str if there was none. Takes over a reference and returns
+ * one. */
 zend_string *amber_decode_one_string(amber_decoder *decoder, zend_string *str);
-/* What is known of the class that a long string names, as a pointer; null: nothing yet. */
+/* The entry for the class that a long string names: a pointer once it is looked up, null before. */
 zval *amber_decode_long_class(amber_decoder *decoder, const zend_string *name);
-/* amber_name_prefix() of a long string that was made one. */
+/* amber_name_prefix() of a string that amber_decode_one_string() returned. */
 zend_long amber_decode_long_prefix(const amber_decoder *decoder, const zend_string *one);
 
-/* The next item must be a string; NULL: failed. The caller owns a reference. */
+/* Reads an item that must be a string. Returns NULL after a failure; the caller owns the reference. */
 zend_string *amber_decode_string(amber_decoder *decoder, bool key);
 
-/* From here on values may be let go of, and strings with them. */
+/* Keeps all numbered strings alive until the end; called before values that hold them may be released. */
 void amber_decode_hold_strings(amber_decoder *decoder);
 
-/* The next item must be null, a bool, an int, a float or a string. */
+/* Reads an item that must be null, a bool, an int, a float or a string. */
 bool amber_decode_scalar(amber_decoder *decoder, zval *value);
 
-/* Leaves and empty arrays into n places, from at on at this distance, as far as there are such; *filled: so many.
- * False: failed. */
+/* Reads scalars and empty arrays into n places, `distance` bytes apart, until another item comes. *filled: number of
+ * filled places. Returns false after a failure. */
 bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled);
 
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
 
-/* A long string of this number, as the one of equal content. */
+/* The string with this number, which is long, as the one string with its content. */
 zend_string *amber_decode_one_numbered(amber_decoder *decoder, uint32_t number);
-/* The string behind STR or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
+/* The string of a STR or STRREF tag; NULL after a failure. key: other messages may have it, so use the cache; name: as
+ * in known_string(). */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
 
-/* A copy of the string of a number that the decoder itself did not give; name: as of known_string(); NULL: failed. */
+/* A reference to the string with a number from before the part (decode/read_part.c). name: as in known_string(). NULL
+ * after a failure. */
 zend_string *amber_decode_outside_string(amber_decoder *decoder, uint64_t number, bool name);
 
-/* str takes the next string number. The list of these holds no reference: whoever gets the string keeps it, as a key
- * list, a class or the place of a value, or parks it. */
+/* Gives str the next string number. The list of strings holds no reference: the caller keeps the string alive, by a key
+ * list, a class, a value, or amber_decode_keep_string_alive(). */
 static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str)
 {
 	AMBER_MAKE_ROOM(decoder, strings);
 	decoder->strings[decoder->strings_used++] = str;
 }
 
-/* A string of so many bytes that stands here. */
+/* Reads a string of `length` bytes. key: use the cache. */
 static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint64_t length, bool key)
 {
 	const uint8_t *bytes = decoder->p;
@@ -121,7 +125,8 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint6
 	return str;
 }
 
-/* name: it is a key or a name, and so, if it is long, to be the same string as an equal one. */
+/* Returns a reference to the string with this number. name: the string is a key or a name, and so, if it is long, must
+ * be the one string with its content. */
 static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number, bool name)
 {
 	uint64_t at = number - decoder->first[AMBER_STRINGS];
@@ -139,7 +144,7 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 	return zend_string_copy(str);
 }
 
-/* The string that STRREF_BYTE names. */
+/* The string that a STRREF_BYTE tag and the next byte name. */
 static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decoder, uint8_t tag, bool name)
 {
 	if (UNEXPECTED(decoder->p == decoder->end)) {
@@ -150,7 +155,7 @@ static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decod
 		+ *decoder->p++, name);
 }
 
-/* The string behind a tag that has been read; NULL: it is none of a string, or failed. */
+/* The string of a tag that has been read. Returns NULL if the tag is not one of a string, or after a failure. */
 static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key, bool *is_string)
 {
 	*is_string = true;
@@ -170,7 +175,7 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 	}
 }
 
-/* The int behind a tag that has been read; any other is no key. */
+/* The int of a tag that has been read; fails for other tags, which no key can have. */
 static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, zend_long *v)
 {
 	unsigned bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
@@ -200,8 +205,8 @@ static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, z
 	return true;
 }
 
-/* The name that stood at a place as str; a long one is made one if it stood there itself: what is named is one
- * already. */
+/* Returns the name str, which was read at `at`. A long name that is spelled out there becomes the one string with its
+ * content; a name given by number is that string already. */
 static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *decoder, const uint8_t *at,
 	zend_string *str)
 {
@@ -209,7 +214,8 @@ static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *deco
 		? amber_decode_one_string(decoder, str) : str;
 }
 
-/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request. */
+/* Reads a key: into *str, whose reference the caller owns, or into *h with *str NULL. keep: put it into the cache of
+ * the request. */
 static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, zend_string **str, zend_long *h)
 {
 	bool is_string;

@@ -13,8 +13,8 @@
 # error "Amber needs PHP 8.2 or later: packed arrays hold plain zvals since then"
 #endif
 
-/* Zero bits above the highest one that is set, and below the lowest; v: not 0. With AMBER_PORTABLE the forms for
- * compilers without these builtins are tested. */
+/* The number of zero bits above the highest set bit, and below the lowest set bit; v must not be 0. AMBER_PORTABLE
+ * tests the versions for compilers without these builtins. */
 static zend_always_inline unsigned amber_zeros_above(uint64_t v)
 {
 #if defined(__GNUC__) && !defined(AMBER_PORTABLE)
@@ -33,7 +33,7 @@ static zend_always_inline unsigned amber_zeros_below(uint64_t v)
 	return 63 - amber_zeros_above(v & (0 - v));
 }
 
-/* The halves of the product of two words, exclusive-ored: one multiplication mixes both. */
+/* The XOR of both halves of the product of two words, so that one multiplication mixes both. */
 static zend_always_inline uint64_t amber_product_folded(uint64_t a, uint64_t b)
 {
 #if defined(__SIZEOF_INT128__) && !defined(AMBER_PORTABLE)
@@ -48,8 +48,7 @@ static zend_always_inline uint64_t amber_product_folded(uint64_t a, uint64_t b)
 #endif
 }
 
-/* Lazy objects came with 8.4. Their state may only be read through the
- * engine's own functions, so they are asked. */
+/* PHP 8.4 added lazy objects. Their state may only be read through the engine's own functions. */
 static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
 {
 #if PHP_VERSION_ID >= 80400
@@ -60,11 +59,11 @@ static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
 #endif
 }
 
-/* The object that holds the properties of a proxy that has been initialised; NULL: it is none. */
+/* The real object behind an initialised lazy proxy; NULL for other objects. */
 static zend_always_inline zend_object *amber_lazy_instance(zend_object *obj)
 {
 #if PHP_VERSION_ID >= 80400
-	/* of one that is initialised this only gives the instance: zend_lazy_object_get_instance() is not exported */
+	/* on an initialised proxy this only returns the instance; zend_lazy_object_get_instance() is not exported */
 	return zend_object_is_lazy_proxy(obj) && zend_lazy_object_initialized(obj) ? zend_lazy_object_init(obj) : NULL;
 #else
 	(void) obj;
@@ -72,7 +71,7 @@ static zend_always_inline zend_object *amber_lazy_instance(zend_object *obj)
 #endif
 }
 
-/* Property hooks came with 8.4: a property without storage has no slot. */
+/* PHP 8.4 added property hooks: a virtual property has no slot. */
 static zend_always_inline bool amber_property_is_virtual(const zend_property_info *info)
 {
 #if PHP_VERSION_ID >= 80400
@@ -83,23 +82,22 @@ static zend_always_inline bool amber_property_is_virtual(const zend_property_inf
 #endif
 }
 
-/* Serializing a class with __sleep() that names a property twice: a notice
- * became a warning in 8.4. */
+/* The level of the message for a __sleep() that names a property twice: a notice became a warning in PHP 8.4. */
 #if PHP_VERSION_ID >= 80400
 # define AMBER_E_SLEEP_TWICE E_WARNING
 #else
 # define AMBER_E_SLEEP_TWICE E_NOTICE
 #endif
 
-/* Whether a hook of this class runs when an object of it is decoded. */
+/* Whether decoding an object of this class calls a hook. */
 static zend_always_inline bool amber_class_is_hooked(const zend_class_entry *ce)
 {
 	return ce->__unserialize || ce->unserialize
 		|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
 }
 
-/* Whether objects of this class are made by the engine alone, so that their
- * declared slots can be written directly. Classes name their handlers since 8.3. */
+/* Whether the engine alone creates objects of this class, so that their declared slots can be written directly. Classes
+ * name their handlers since PHP 8.3. */
 static zend_always_inline bool amber_class_is_plain(const zend_class_entry *ce)
 {
 	if (ce->create_object != NULL) {
@@ -112,8 +110,8 @@ static zend_always_inline bool amber_class_is_plain(const zend_class_entry *ce)
 #endif
 }
 
-/* The name in the ini setting unserialize_callback_func, which is a string of the engine's since 8.6; false: there is
- * none. */
+/* Copies the name in the ini setting unserialize_callback_func, which is a zend_string since PHP 8.6; returns false if
+ * it is empty. */
 static zend_always_inline bool amber_unserialize_callback(zval *name)
 {
 #if PHP_VERSION_ID >= 80600
@@ -130,7 +128,7 @@ static zend_always_inline bool amber_unserialize_callback(zval *name)
 	return true;
 }
 
-/* zend_zval_value_name() names values as error messages do since 8.3. */
+/* zend_zval_value_name(), which names values as error messages do, exists since PHP 8.3. */
 static zend_always_inline const char *amber_value_name(const zval *value)
 {
 #if PHP_VERSION_ID >= 80300

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Whose bytes are these? Told by the first bytes alone; whether the rest agrees says a decoder. */
+ * Detects the format of bytes by the first of them; a decoder finds out whether the rest agrees. */
 #include "format/format.h"
 #include "format/options.h"
 
@@ -14,7 +14,7 @@ static bool is_digits_then(const uint8_t *p, const uint8_t *end, const char *sto
 	return p > start && (size_t) (end - p) >= length && memcmp(p, stop, length) == 0;
 }
 
-/* A value of serialize() begins here. */
+/* Whether a value of serialize() begins here. */
 static bool is_php_value(const uint8_t *p, const uint8_t *end)
 {
 	if (end - p >= 2 && p[0] == 'N' && p[1] == ';') {
@@ -37,7 +37,8 @@ static bool is_php_value(const uint8_t *p, const uint8_t *end)
 	}
 }
 
-/* A number and nothing behind it, or anything longer: else a session whose first name begins like a number. */
+/* Whether this is output of serialize(). After a scalar nothing may follow: otherwise it is a session whose first
+ * variable name begins like a number. */
 static bool is_php_serialize(const uint8_t *p, const uint8_t *end)
 {
 	if (!is_php_value(p, end)) {
@@ -46,7 +47,8 @@ static bool is_php_serialize(const uint8_t *p, const uint8_t *end)
 	return !strchr("Nbid", *p) || memchr(p, ';', end - p) == end - 1;
 }
 
-/* Session handler php: name|value, name|value …; where the first name ends, or SIZE_MAX. */
+/* Session handler php: name|value, name|value … Returns the length of the first name, or SIZE_MAX if this is another
+ * format. */
 static size_t php_session(const uint8_t *p, const uint8_t *end)
 {
 	const uint8_t *bar = memchr(p, '|', end - p);
@@ -54,14 +56,14 @@ static size_t php_session(const uint8_t *p, const uint8_t *end)
 	return bar && is_php_value(bar + 1, end) ? (size_t) (bar - p) : SIZE_MAX;
 }
 
-/* Session handler php_binary: length of the name in 7 bits, name, value …; likewise. */
+/* Session handler php_binary: length of the name in 7 bits, name, value … Returns the same. */
 static size_t php_binary_session(const uint8_t *p, const uint8_t *end)
 {
 	return *p < 0x80 && end - p > *p + 1 && is_php_value(p + 1 + *p, end) ? *p : SIZE_MAX;
 }
 
-/* PHP's two forms of a session may both fit: what stands in a value (a visitor's text) may look like the end of the
- * other form's first name, but stands behind the true one. */
+/* Bytes may fit both of PHP's session formats: text inside a value (a visitor's input) may look like the end of a first
+ * name in the other format, but is always after the true one. */
 static bool is_php_session(const uint8_t *p, const uint8_t *end)
 {
 	size_t name = php_session(p, end);
@@ -74,19 +76,21 @@ static bool is_php_binary_session(const uint8_t *p, const uint8_t *end)
 	return php_binary_session(p, end) != SIZE_MAX;
 }
 
-/* {" and [ begin no name of a session's variable. */
+/* No variable name in a session begins with {" or [. */
 static bool is_json_surely(const uint8_t *p, const uint8_t *end)
 {
 	return *p == '[' || (*p == '{' && end - p >= 2 && (p[1] == '"' || p[1] == '}'));
 }
 
-/* A map, of less than 256 elements where a name of a session could begin so. */
+/* A map; with 16 or 32 bits of length only one of less than 256 elements, as otherwise a variable name could begin with
+ * these bytes. */
 static bool is_msgpack_session(const uint8_t *p, const uint8_t *end)
 {
 	return (*p >= 0x80 && *p <= 0x8f) || ((*p == 0xde || *p == 0xdf) && end - p >= 2 && p[1] == 0);
 }
 
-/* Later versions, too; but a name in Latin-1 or Cyrillic may begin with the same byte. */
+/* Accepts later versions, unless the bytes look like a session: a variable name in Latin-1 or Cyrillic may begin with
+ * the same byte. */
 static bool is_amber(const uint8_t *p, const uint8_t *end)
 {
 	return *p == AMBER_MAGIC && (end - p < 2 || (p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION
@@ -103,7 +107,7 @@ static bool is_json(const uint8_t *p, const uint8_t *end)
 		|| (end - p == 5 && memcmp(p, "false", 5) == 0);
 }
 
-/* MessagePack arrays, maps, strings and numbers with a length or a value behind. */
+/* Arrays, maps, strings, and numbers that have a length or a value after the first byte. */
 static bool is_msgpack(const uint8_t *p, const uint8_t *end)
 {
 	(void) end;
@@ -127,7 +131,7 @@ static bool is_gzip(const uint8_t *p, const uint8_t *end)
 
 amber_format amber_detect(const uint8_t *bytes, size_t length)
 {
-	/* what is sure stands first */
+	/* the surest tests come first */
 	static const struct {
 		bool (*fits)(const uint8_t *p, const uint8_t *end);
 		amber_format format;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables of the format, hashes, and the text of errors.
+ * The hash secret, hashes of long strings, and the text of errors.
  */
 #include "php_amber.h"
 #include "format/format.h"
@@ -26,7 +26,7 @@ uint64_t amber_hash_secret[3];
 void amber_hash_startup(void)
 {
 	if (php_random_bytes_silent(amber_hash_secret, sizeof(amber_hash_secret)) == FAILURE) {
-		/* it need not be good, only not be known */
+		/* need not be random, only unknown to others */
 		amber_hash_secret[0] = (uint64_t) (uintptr_t) &amber_hash_secret ^ (uint64_t) time(NULL);
 		amber_hash_secret[1] = (uint64_t) getpid() * AMBER_HASH_A;
 		amber_hash_secret[2] = amber_product_folded(amber_hash_secret[0], amber_hash_secret[1]);
@@ -67,7 +67,7 @@ void amber_decode_error(size_t offset, const char *format, ...)
 	if (previous) {
 		if (zend_is_unwind_exit(previous) || zend_is_graceful_exit(previous)) {
 			zend_string_release(text);
-			return; /* exit() in an autoloader, or the end of a fiber: not ours to stop */
+			return; /* exit() in an autoloader, or the end of a fiber, must not be caught */
 		}
 		GC_ADDREF(previous);
 		zend_clear_exception();

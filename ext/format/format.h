@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The bytes, by docs/FORMAT.md: header, tags, columns, varints and numbers of fixed width. The tags and columns
- * themselves stand in tags.def and columns.def. */
+ * The byte format of docs/FORMAT.md: header, tags, columns, varints and numbers of fixed width. tags.def and
+ * columns.def list the tags and columns. */
 #ifndef AMBER_FORMAT_FORMAT_H
 #define AMBER_FORMAT_FORMAT_H
 
 #include "format/compat.h"
 
-/* memcpy() and memset(), called; in a file of their own, out of the optimiser's sight. */
+/* memcpy() and memset() as calls: in another file, so that the compiler does not expand them. */
 void amber_copy_long(void *to, const void *from, size_t length);
 void amber_fill(void *to, int byte, size_t length);
 
-/* Copies bytes; short ones as two words that may overlap. */
+/* Copies bytes; short copies are two words that may overlap. */
 static zend_always_inline void amber_copy(void *to, const void *from, size_t length)
 {
 	char *t = to;
@@ -39,7 +39,7 @@ static zend_always_inline void amber_copy(void *to, const void *from, size_t len
 	}
 }
 
-/* The lowest byte first on every machine: what is chosen by a hash of these is written alike everywhere. */
+/* Loads little-endian on every machine, because hashes of these words decide what is written. */
 static zend_always_inline uint64_t amber_load(const char *p, unsigned bytes)
 {
 	uint64_t v = 0;
@@ -58,7 +58,7 @@ static zend_always_inline uint64_t amber_load8(const char *p)
 	return amber_load(p, 8);
 }
 
-/* memcmp() == 0; short strings as two words that may overlap. */
+/* Whether bytes are equal; short ones are compared as two words that may overlap. */
 static zend_always_inline bool amber_same(const char *a, const char *b, size_t length)
 {
 	if (length > 16) {
@@ -81,8 +81,8 @@ static zend_always_inline bool amber_same_string(const zend_string *a, const zen
 	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
 }
 
-/* As zend_string_alloc(). Memory of a size that the compiler knows needs less work, and most strings have one of
- * few. */
+/* Does what zend_string_alloc() does. emalloc() of a constant size is faster, and most strings have one of a few
+ * sizes. */
 static zend_always_inline zend_string *amber_alloc_string(size_t length)
 {
 	zend_string *str;
@@ -107,7 +107,7 @@ static zend_always_inline zend_string *amber_alloc_string(size_t length)
 	return str;
 }
 
-/* As zend_string_init(). */
+/* Does what zend_string_init() does. */
 static zend_always_inline zend_string *amber_new_string(const void *bytes, size_t length)
 {
 	zend_string *str = amber_alloc_string(length);
@@ -123,7 +123,7 @@ static zend_always_inline zend_string *amber_new_string(const void *bytes, size_
  * no JSON, native, igbinary or session payload starts with it. */
 #define AMBER_MAGIC        0xC1
 #define AMBER_VERSION      0x01
-#define AMBER_VERSION_MASK 0x0f /* the higher bits are flags of sections */
+#define AMBER_VERSION_MASK 0x0f /* the higher bits are flags */
 #define AMBER_FLAG_SIGNATURE 0x80
 #define AMBER_HEADER_BYTES 2
 
@@ -140,7 +140,7 @@ enum amber_tag_kind {
 #undef AMBER_TAG
 };
 
-/* The row of each byte; filled once, when the module starts. */
+/* Maps a tag byte to its row; filled at module startup. */
 extern uint8_t amber_tag_kinds[256];
 
 enum amber_column {
@@ -149,63 +149,63 @@ enum amber_column {
 #undef AMBER_COLUMN
 };
 
-/* Most rows that one item of rows may hold. */
+/* Limit of rows in one item. */
 #define AMBER_ROWS_MAX 256
 
-/* What names an object of NODE_ROWS from inside stands so many levels below its values at most: to find that out takes
- * a step a level. */
+/* Limit of levels between an object of NODE_ROWS and a back-reference to it from inside; the search for it takes a step
+ * per level. */
 #define AMBER_ROW_LEVELS 128
 
-/* Places that columns without a byte per value (SAME, STEPS) may fill in one
- * message, so that a few bytes can never ask for gigabytes. */
+/* The expansion budget of a message: how many values may come from columns that have no bytes per value (SAME, STEPS),
+ * so that a few bytes can never ask for gigabytes. */
 #define AMBER_EXPANSION_BUDGET (1u << 18)
 
-/* Strings that are spelled by ints take far more room than ints: these have no fewer bits than this width says, a byte,
- * and where they are in steps, each takes so many of the places above. */
+/* Strings that columns of ints encode take far more memory than ints. These columns have at least this width (a byte);
+ * in STEPS each value takes this many units of the expansion budget. */
 #define AMBER_SPELLED_WIDTH  3
 #define AMBER_SPELLED_PLACES 4
 
-/* Each row, of all kinds, that a message holds beyond one for each of its bytes takes so many of the places above:
- * it is an array or object, and takes far more room than its own places. */
+/* Units of the expansion budget that each row takes, of all kinds, beyond one row per byte of the message: a row is an
+ * array or object, which takes far more memory than its own places. */
 #define AMBER_ROW_PLACES 8
 
-/* Objects whose classes are PHP's own may take more than their properties, for each object, and beyond that so many
- * bytes for each byte of the message, and so many beside. */
+/* Memory that create_object of PHP's own classes may take beyond the properties: BESIDE bytes per object are free; the
+ * sum of the rest may be BYTES plus BYTES_EACH for each byte of the message. */
 #define AMBER_OBJECT_BESIDE     128
 #define AMBER_OBJECT_BYTES_EACH 128
 #define AMBER_OBJECT_BYTES      (4u << 20)
 
-/* How much deeper than max_depth objects may lead through objects named again:
- * unserialize() does not count these at all, but releasing them takes C stack. */
+/* How many times max_depth a path through objects that are named again may have: unserialize() does not count these at
+ * all, but releasing them takes C stack. */
 #define AMBER_OBJECT_CHAIN 2
-/* How much deeper what leads back to an object or reference around it may lead, as its levels are a bound. On s390x and
- * in debug builds of PHP each call takes four times the C stack of others: 16,384 objects 5 MB of the usual 8. */
+/* How many times max_depth a path with back edges may have; its number of levels is an upper bound. On s390x and in
+ * debug builds of PHP each call takes four times the C stack of others: 16,384 objects take 5 MB of the usual 8. */
 #if defined(__s390__) || ZEND_DEBUG
 # define AMBER_BACK_CHAIN 4
 #else
 # define AMBER_BACK_CHAIN 8
 #endif
-/* Levels are not counted any further. */
+/* Heights saturate here. */
 #define AMBER_HEIGHT_MOST (UINT32_MAX / 2)
-/* No sum of levels needs to be larger: something else is less than this. */
+/* Sums of levels saturate here, above any other bound. */
 #define AMBER_SUM_MOST    (UINT64_C(1) << 40)
 
-/* n int keys in a column lie within this times n. Far apart they could be
- * chosen to fall into one chain of the reader's table, for a bit each. */
+/* The range of n int keys in a column is at most this times n. Keys far apart could be chosen to collide in the
+ * reader's hash table, for a bit each. */
 #define AMBER_KEY_SPREAD 64
 
-/* Powers of ten that a double holds exactly (10^22 is the last). */
+/* The largest power of ten in decimals; a double holds powers up to 10^22 exactly. */
 #define AMBER_DECIMAL_MAX 15
 
-/* What STAMPS have in common behind date and time is no longer: parts of a second and a zone are 13 bytes. */
+/* Limit of the common suffix of dates (STAMPS), after date and time: fractions of a second and a zone are 13 bytes. */
 #define AMBER_STAMP_SUFFIX 16
 
-/* What all strings of a column begin with is no longer. Each has a byte of its own. */
+/* Limit of the common prefix of a column's strings. Each string must have a byte of its own. */
 #define AMBER_PREFIX_MOST 127
-/* What all strings of a column end with is no longer. */
+/* Limit of the common suffix of a column's strings. */
 #define AMBER_SUFFIX_MOST 63
 
-/* Longest varint: ceil(64 / 7) bytes. */
+/* Length of the longest varint: ceil(64 / 7) bytes. */
 #define AMBER_VARINT_MAX 10
 
 static zend_always_inline uint64_t amber_zigzag(int64_t v)
@@ -228,8 +228,8 @@ static zend_always_inline uint8_t *amber_put_varint(uint8_t *p, uint64_t v)
 	return p;
 }
 
-/* Reads a varint into *v; returns the position behind it, or NULL if it runs
- * past end, is longer than 64 bits or ends in a needless zero byte. */
+/* Reads a varint into *v. Returns the position after it, or NULL if it runs past end, is longer than 64 bits or ends in
+ * a needless zero byte. */
 static zend_always_inline const uint8_t *amber_get_varint(const uint8_t *p, const uint8_t *end, uint64_t *v)
 {
 	uint64_t result;
@@ -258,7 +258,7 @@ static zend_always_inline const uint8_t *amber_get_varint(const uint8_t *p, cons
 	return NULL;
 }
 
-/* The bits that v needs: 0 for 0. */
+/* The number of bits of v without leading zeros; 0 for 0. */
 static zend_always_inline unsigned amber_bits_of(uint64_t v)
 {
 	return v ? 64u - amber_zeros_above(v) : 0;
@@ -278,7 +278,7 @@ static zend_always_inline uint8_t *amber_put_le(uint8_t *p, uint64_t v, unsigned
 	return p;
 }
 
-/* As amber_put_le(), where there is room for 8 bytes, whatever their number. */
+/* Does what amber_put_le() does, where 8 bytes may be written, whatever `bytes` is. */
 static zend_always_inline uint8_t *amber_put_le_roomy(uint8_t *p, uint64_t v, unsigned bytes)
 {
 #ifdef WORDS_BIGENDIAN
@@ -294,10 +294,10 @@ static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes
 	return amber_load((const char *) p, bytes);
 }
 
-/* Numbers of width w are of 2^w bits, those of this one of 24. */
+/* Numbers of width w have 2^w bits; of this width they have 24. */
 #define AMBER_WIDTH_24 7
 
-/* Columns of ints carry their width in their kind. */
+/* The kinds of int columns include their width. */
 static zend_always_inline bool amber_is_ints(uint8_t kind)
 {
 	return kind >= AMBER_COLUMN_INTS && kind <= AMBER_COLUMN_INTS + AMBER_WIDTH_24;
@@ -308,11 +308,11 @@ static zend_always_inline bool amber_is_deltas(uint8_t kind)
 	return kind >= AMBER_COLUMN_DELTAS && kind <= AMBER_COLUMN_DELTAS + AMBER_WIDTH_24;
 }
 
-/* String numbers below this one are part of their tag; then come those that take a byte more. */
+/* Lower string numbers are part of the tag; those up to the second limit take one more byte. */
 #define AMBER_STRREF_BYTE_FROM (AMBER_TAG_RECORD_SMALL - AMBER_TAG_STRREF_SMALL)
 #define AMBER_STRREF_FROM      (AMBER_STRREF_BYTE_FROM + 256 * (AMBER_TAG_RECORD - AMBER_TAG_STRREF_BYTE))
 
-/* Bytes that n numbers of width w take. */
+/* The number of bytes of n packed numbers of width w. */
 static zend_always_inline size_t amber_packed_bytes(size_t n, unsigned w)
 {
 	if (w == AMBER_WIDTH_24) {
@@ -321,7 +321,7 @@ static zend_always_inline size_t amber_packed_bytes(size_t n, unsigned w)
 	return w >= 3 ? n << (w - 3) : (n + ((size_t) 8 >> w) - 1) >> (3 - w);
 }
 
-/* Whether n int keys from min to max may stand in a column; max < min: there are none. */
+/* Whether n int keys from min to max may be in a column; max < min if there are none. */
 static zend_always_inline bool amber_keys_lie_close(zend_long min, zend_long max, uint32_t n)
 {
 	return max < min || (uint64_t) max - (uint64_t) min <= (uint64_t) n * AMBER_KEY_SPREAD;
@@ -331,16 +331,16 @@ extern const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1];
 
 /* --- how far back edges lead ----------------------------------------------- */
 
-/* The way of a node through those it leads to, each of them around the one before. */
+/* A path from a shared value along back edges; each target encloses the one before. */
 typedef struct {
-	uint32_t level; /* how deep the node stands */
-	uint32_t last;  /* how deep the last node stands that was passed */
-	uint64_t sum;   /* all that may be deeper through those that were passed */
-	uint64_t most;  /* all in the last one is not deeper than this */
+	uint32_t level; /* nesting level of the shared value */
+	uint32_t last;  /* nesting level of the last target */
+	uint64_t sum;   /* sum of the levels that the targets may add */
+	uint64_t most;  /* limit: no value in the last target is deeper */
 } amber_way;
 
-/* Goes one step further: lead is the way of what the node leads to, height the levels in that. A way may go up step by
- * step, and down again at each. */
+/* Extends a path by the path of its target, which has `height` levels. A path may ascend step by step, and descend
+ * again at each step. */
 static inline void amber_way_on(amber_way *way, const amber_way *target, uint32_t height)
 {
 	uint64_t steps = way->last > target->level ? (uint64_t) way->last - target->level + 1 : 1;
@@ -350,7 +350,8 @@ static inline void amber_way_on(amber_way *way, const amber_way *target, uint32_
 	way->most = target->most;
 }
 
-/* How deep a node of so many levels may be. No way inside of one that it leads to meets anything twice. */
+/* The number of levels of a shared value with `height` levels of its own. A path inside a target meets no value twice,
+ * so `most` bounds it. */
 static zend_always_inline uint32_t amber_way_levels(const amber_way *way, uint32_t height)
 {
 	return EXPECTED(way->sum == 0) ? height

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Hashes for tables. They choose where to look, never what is equal, nor an order: every hit is checked against the
- * content. A secret of this process is part of those of all bytes, so that nobody can make content that collides.
- * Multiply-and-fold as in wyhash; the constant is of Murmur3's 64-bit finalizer. */
+ * Hashes for tables. They only choose where to look, never what is equal nor an order: every hit is compared. A secret
+ * of this process goes into the hashes of byte strings, so that an attacker cannot build inputs that collide.
+ * Multiply-and-fold as in wyhash; the constant is from Murmur3's 64-bit finalizer. */
 #ifndef AMBER_FORMAT_HASH_H
 #define AMBER_FORMAT_HASH_H
 
@@ -9,10 +9,10 @@
 
 #define AMBER_HASH_A UINT64_C(0xff51afd7ed558ccd)
 
-/* When the module starts: chooses the secret. */
+/* Chooses the secret; called at module startup. */
 void amber_hash_startup(void);
 
-/* Words that nobody knows, the last one odd. */
+/* Secret random words, the last one odd. */
 extern uint64_t amber_hash_secret[3];
 
 static zend_always_inline uint64_t amber_turned(uint64_t word, unsigned bits)
@@ -26,7 +26,7 @@ static zend_always_inline uint64_t amber_hash_mix(uint64_t hash, uint64_t word)
 	return hash ^ (hash >> 32);
 }
 
-/* The hash of words and bytes, one after the other. */
+/* A hash of a sequence of words and byte strings: the start value, then one step for each. */
 static zend_always_inline uint64_t amber_hash_start(void)
 {
 	return amber_hash_secret[0];
@@ -37,7 +37,7 @@ static zend_always_inline uint64_t amber_hash_word(uint64_t hash, uint64_t word)
 	return amber_product_folded(hash ^ word, amber_hash_secret[1]) + hash;
 }
 
-/* The last words overlap those before. */
+/* The last words may overlap the ones before. */
 static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s, size_t length)
 {
 	const char *end = s + length;
@@ -63,26 +63,27 @@ static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s
 	return amber_product_folded(a ^ amber_hash_secret[1], b ^ hash);
 }
 
-/* A quick hash of a word, the better bits above. By trying, words can be found whose hashes follow each other. */
+/* A quick hash of a word; its higher bits are better. An attacker can find, by trying, words with adjacent hashes. */
 static zend_always_inline uint32_t amber_hash_quick(uint64_t word)
 {
 	return (uint32_t) ((word * amber_hash_secret[2]) >> 32);
 }
 
-/* A good hash of a word: no such words can be found, as the second product is of both halves of the first. */
+/* A better hash of a word: an attacker cannot find words with adjacent hashes, because the second product depends on
+ * both halves of the first. */
 static zend_always_inline uint32_t amber_hash_settled(uint64_t word)
 {
 	word *= amber_hash_secret[2];
 	return (uint32_t) (((word ^ word >> 32) * AMBER_HASH_A) >> 32);
 }
 
-/* A glance at a string: at its length and five words of it, which is all of what has up to 40 bytes. Anybody can make
- * content that is alike at a glance. */
+/* A quick fingerprint of a string: its length and five of its words, which is the whole string up to 40 bytes. An
+ * attacker can build strings with equal fingerprints. */
 static zend_always_inline uint32_t amber_hash_glance(const zend_string *str)
 {
 	size_t length = ZSTR_LEN(str);
 	const char *s = ZSTR_VAL(str);
-	/* before the first byte stands the length */
+	/* the length field precedes the first byte */
 	uint64_t word = amber_load8((const char *) str + _ZSTR_HEADER_SIZE + length - 8);
 
 	if (length < 8) {
@@ -98,7 +99,7 @@ static zend_always_inline uint32_t amber_hash_glance(const zend_string *str)
 	return amber_hash_quick(word ^ length);
 }
 
-/* Lets go of a table that is made when the first entry comes. */
+/* Destroys a table that is created on demand. */
 static zend_always_inline void amber_drop_table(HashTable **table)
 {
 	if (UNEXPECTED(*table != NULL)) {
@@ -107,20 +108,20 @@ static zend_always_inline void amber_drop_table(HashTable **table)
 	}
 }
 
-/* Strings of so many bytes are hashed once for each address: the bytes that name one again are few. */
+/* From this length on a string is hashed once per address, because a few bytes can name it again many times. */
 #define AMBER_HASHED_ONCE 512
 
 uint64_t amber_hash_long(HashTable **known, const zend_string *str);
 
-/* The hash of a string, behind another one, that stays where it is as long as *known, in which those of long ones are
- * kept by address. */
+/* Hashes a string after another hash. The string must stay at its address as long as *known, which caches the hashes of
+ * long strings by address. */
 static zend_always_inline uint64_t amber_hash_kept(uint64_t hash, HashTable **known, const zend_string *str)
 {
 	return EXPECTED(ZSTR_LEN(str) < AMBER_HASHED_ONCE) ? amber_hash_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str))
 		: amber_hash_word(hash, amber_hash_long(known, str));
 }
 
-/* The sum of c * 33^(7 - i) over the eight bytes of a word, the first of which is the lowest; each below 128. */
+/* The sum of c * 33^(7 - i) over the eight bytes of a word, each below 128; the first byte is the lowest. */
 static zend_always_inline uint64_t amber_times_33(uint64_t word)
 {
 	uint64_t pairs = (word & UINT64_C(0x00ff00ff00ff00ff)) * 33 + ((word >> 8) & UINT64_C(0x00ff00ff00ff00ff));
@@ -130,8 +131,9 @@ static zend_always_inline uint64_t amber_times_33(uint64_t word)
 	return (fours & UINT32_MAX) * (33 * 33 * 33 * 33) + (fours >> 32);
 }
 
-/* As zend_string_hash_val(), of a string that has no hash yet: eight bytes at once, and no branch on how many are left.
- * Bytes above 127 are signed for zend_inline_hash_func() on some machines, and in some places: it is asked then. */
+/* Does what zend_string_hash_val() does for a string without a hash: eight bytes at a time, and without a branch on the
+ * number of bytes left. zend_inline_hash_func() treats bytes above 127 as signed on some machines, and in some places:
+ * such strings go to the engine's function. */
 static zend_always_inline zend_ulong amber_string_hash(zend_string *str)
 {
 	static const uint64_t powers[8] = { 1, 33, 1089, 35937, 1185921, 39135393, UINT64_C(1291467969),
@@ -145,7 +147,7 @@ static zend_always_inline zend_ulong amber_string_hash(zend_string *str)
 		seen |= word;
 		hash = hash * UINT64_C(1406408618241) + amber_times_33(word);
 	}
-	/* of the last eight bytes those that are left; before the first stands the string's length */
+	/* the bytes left over, at the end of the last eight; the length field precedes the first byte of the string */
 	word = amber_load8((const char *) str + _ZSTR_HEADER_SIZE + length - 8) & ~(UINT64_MAX >> (8 * left));
 	if (UNEXPECTED((seen | word) & UINT64_C(0x8080808080808080))) {
 		return zend_string_hash_val(str);

@@ -4,11 +4,10 @@
 
 #include "format/compat.h"
 
-/* Instead of a prefix' length: the name begins with NUL, but is not mangled. */
+/* In place of a prefix length: the name begins with NUL, but is not a mangled name. */
 #define AMBER_NO_NAME ((zend_long) -1)
 
-/* The length of what stands before a property's own name in "\0Class\0name", as the engine mangles names; 0 where
- * nothing does. */
+/* The length of the prefix "\0Class\0" in a property name as the engine mangles it; 0 without prefix. */
 static inline zend_long amber_name_prefix(const zend_string *name)
 {
 	size_t length = ZSTR_LEN(name);
@@ -20,7 +19,7 @@ static inline zend_long amber_name_prefix(const zend_string *name)
 	return end ? end + 1 - ZSTR_VAL(name) : AMBER_NO_NAME;
 }
 
-/* Whether a message may name a class so. */
+/* Whether a message may use this class name. */
 static inline bool amber_is_class_name(zend_string *name)
 {
 	return ZSTR_LEN(name) > 0 && ZSTR_VAL(name)[0] != '\\' && zend_is_valid_class_name(name);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * serialize() calls inside Serializable::serialize() share what the outer call has met, so that objects that hold
- * each other come to an end and keep their identity; __serialize(), __sleep() and the like begin anew
- * (BG(serialize_lock) in ext/standard/var.c). Here the inner call can name the objects whose hooks it is in: that is
- * what ends a circle.
+ * serialize() calls inside Serializable::serialize() share the outer call's table of values, so that cycles of objects
+ * end and keep their identity; __serialize(), __sleep() and other hooks start anew (BG(serialize_lock) in
+ * ext/standard/var.c). In Amber the inner call can name the objects whose hooks it runs in, which ends such a cycle.
  */
 #include "format/nesting.h"
 #include "zend_fibers.h"
@@ -15,14 +14,14 @@
 # define AMBER_MEASURES_STACK 1
 #endif
 
-/* Where the C stack cannot be measured, no more calls inside each other: each takes some 2 kB, and fibers have 2 MB. */
+/* Limit of nested calls where the C stack cannot be measured: each call takes about 2 kB, and fibers have 2 MB. */
 #define CALLS_MOST 256
 
-/* A size for a limit that is none, as Linux has it. */
+/* The stack size to assume for an unlimited stack: the usual one of Linux. */
 #define STACK_USUAL ((size_t) 8 << 20)
 
-/* Bytes of stack before the engine's own limit, which it looks at in each function of the user's, where Amber says what
- * is nested. */
+/* Distance in bytes to the engine's own stack limit, which the engine checks in each user function. Amber stops
+ * earlier, to say what is nested. */
 #define BEFORE_THE_ENGINE ((uintptr_t) 64 << 10)
 
 void amber_nesting_startup(zend_amber_globals *globals)
@@ -34,7 +33,7 @@ void amber_nesting_startup(zend_amber_globals *globals)
 	if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
 		size = (size_t) limit.rlim_cur;
 	}
-	/* a quarter is left for what comes before here, and for releasing what nests */
+	/* a quarter is left for the callers of this function, and for releasing nested values */
 	globals->stack_end = (uintptr_t) &limit - size / 4 * 3;
 #else
 	(void) globals;
@@ -57,7 +56,7 @@ static bool is_stack_ending(void)
 #endif
 }
 
-/* Nobody is inside of those that a fatal error ended. */
+/* Forgets the hooks that a fatal error ended. */
 static void forget_hooks(void)
 {
 	if (AMBER_G(hooks).list) {
@@ -69,7 +68,7 @@ static void forget_hooks(void)
 bool amber_call_begin(void)
 {
 	if (UNEXPECTED(CG(unclean_shutdown)) && AMBER_G(in_request)) {
-		/* memory may have run out: what is kept may be all that is left, and from here on nothing is */
+		/* memory may have run out: frees the caches, and caches nothing from here on */
 		amber_give_back();
 		AMBER_G(in_request) = false;
 		forget_hooks();
@@ -97,7 +96,7 @@ void amber_hook_begin(zend_object *object, bool reads)
 	hooks->list[hooks->used++] = (amber_hook) { object, reads, EG(active_fiber) };
 }
 
-/* Mostly the last one: a fiber may end after those that began later. */
+/* The hook is mostly the last entry, but a fiber may end before hooks that began later. */
 void amber_hook_end(zend_object *object)
 {
 	amber_hooks *hooks = &AMBER_G(hooks);
@@ -113,7 +112,8 @@ void amber_hook_end(zend_object *object)
 	}
 }
 
-/* The next hook of this fiber outwards from position *i that reads, or not; NULL: there is none. */
+/* The object of the next enclosing hook of this fiber, from position *i outwards, that reads (or writes); NULL: none,
+ * or a hook that hides the outer ones. */
 static zend_object *next_out(bool reads, uint32_t *i)
 {
 	while (*i > 0) {

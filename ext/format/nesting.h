@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * Calls of Amber from hooks that Amber called: what they may know of the calls around them, and how deep they may
- * go. */
+ * Calls of Amber from hooks that Amber called: what they may know of the outer calls, and how deep they may nest. */
 #ifndef AMBER_FORMAT_NESTING_H
 #define AMBER_FORMAT_NESTING_H
 
 #include "php_amber.h"
 
-/* Where hooks began, in the order in which they did; those of other fibers among them. */
+/* A running hook. The list has the hooks of all fibers in the order in which they began. */
 typedef struct amber_hook {
-	zend_object *object; /* whose hook of Serializable runs; NULL: another hook, which knows nothing of those around */
-	bool         reads;  /* unserialize() */
+	/* the object whose Serializable hook runs; NULL: another hook, which knows nothing of the outer calls */
+	zend_object *object;
+	bool         reads;  /* unserialize(), not serialize() */
 	void        *fiber;
 } amber_hook;
 
-/* When the thread starts: how much C stack there is. */
+/* Measures the C stack; called at the start of a thread. */
 void amber_nesting_startup(zend_amber_globals *globals);
 
-/* A call with tables begins and ends. False: there is no C stack left for it. */
+/* Begin and end a call that needs tables. Returns false if too little C stack is left. */
 bool amber_call_begin(void);
 void amber_call_end(void);
 
-/* A hook begins and ends; object: of Serializable, NULL: another, which only matters inside these. */
+/* Begin and end a hook. object: of Serializable; NULL: another hook, which is recorded only inside one of
+ * Serializable. */
 void amber_hook_begin(zend_object *object, bool reads);
 void amber_hook_end(zend_object *object);
 
-/* How many hooks of Serializable::serialize() out of here that of this object runs, 1 being the innermost; 0: it does
- * not. */
+/* The distance of the running Serializable::serialize() hook of this object: 1 for the innermost, 0 if its hook does
+ * not run. */
 uint32_t amber_outer_hook_of(const zend_object *object);
 
-/* The objects of all hooks of Serializable::unserialize() around here, the innermost first; to be freed. */
+/* Returns the objects of all running Serializable::unserialize() hooks, innermost first; the caller frees the array. */
 zend_object **amber_hooks_outwards(uint32_t *n);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The option arrays of all functions. An unknown name is a ValueError, a
- * wrong type a TypeError; nothing is guessed. None of this runs user code
- * once the options are read: names are strings, not objects.
+ * The option arrays of all functions. An unknown name is a ValueError, a wrong type a TypeError. No user code runs once
+ * the options are read: names are strings, not objects.
  */
 #include "php_amber.h"
 #include "format/format.h"
@@ -14,7 +13,7 @@ bool amber_option_type_error(const char *function, const char *option, const cha
 	return false;
 }
 
-/* An option, how its value is read, and where to: so many bytes from the beginning of all options. */
+/* An option: its parser, and the offset of its field in the options struct. */
 typedef struct {
 	const char *name;
 	bool (*parse)(const char *function, const char *option, zval *value, void *to);
@@ -133,7 +132,7 @@ static bool fail_unknown(const char *function, zend_string *name, zend_ulong ind
 	return false;
 }
 
-/* Behind the last of the known options stands one without a function, whose name tells which there are. */
+/* Parses an option array. The last known option has no parser; its name lists all options for the error message. */
 static bool parse(HashTable *given, const char *function, const known_option *known, void *options)
 {
 	zend_string *name;
@@ -184,7 +183,7 @@ bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
 		{ "allowed_classes, max_depth, max_elements, class_map, unknown_class and key", NULL, 0 },
 	};
 
-	/* called, as gcc would write a string instruction, which takes as long as a small message does */
+	/* a call, because gcc would use a string instruction, which takes as long as decoding a small message */
 	amber_fill(options, 0, sizeof(*options));
 	options->max_depth = AMBER_G(max_depth);
 	options->max_elements = AMBER_G(max_elements);

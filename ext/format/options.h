@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * What a call is given: options, and keys that sign. And what it says when it fails. */
+ * The options of a call, its signing keys, and its errors. */
 #ifndef AMBER_FORMAT_OPTIONS_H
 #define AMBER_FORMAT_OPTIONS_H
 
 #include "php.h"
 
-/* Before the first request nothing can be thrown, and there are neither classes nor keys: then this is where errors
- * go. */
+/* Receives the error text during preload, before the first request, when nothing can be thrown and there are neither
+ * classes nor keys. */
 typedef struct amber_startup_error {
 	char text[512];
-	bool needs_request; /* nothing is wrong, but a class or a key was needed */
+	bool needs_request; /* not an error: a class or a key was needed */
 } amber_startup_error;
 
-/* Throws Amber\DecodeException with this offset. An engine error (a TypeError
- * of a property, say) that is pending becomes its previous exception. */
+/* Throws Amber\DecodeException with this offset. A pending engine error (a TypeError of a property, say) becomes its
+ * previous exception. */
 void amber_decode_error(size_t offset, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
 /* --- formats of others ----------------------------------------------------- */
@@ -31,13 +31,13 @@ typedef enum {
 	AMBER_FORMAT_GZIP,
 } amber_format;
 
-/* A guess by the first bytes, never wrong about what amber_serialize() wrote. */
+/* Guesses the format by the first bytes; never wrong about output of amber_serialize(). */
 amber_format amber_detect(const uint8_t *bytes, size_t length);
 
-/* As Amber\detect() names it. */
+/* The name that Amber\detect() returns. */
 const char *amber_format_name(amber_format format);
 
-/* As errors name it; NULL: unknown. */
+/* The name in error messages; NULL: unknown. */
 const char *amber_format_in_words(amber_format format);
 
 /* --- signatures ------------------------------------------------------------ */
@@ -45,30 +45,31 @@ const char *amber_format_in_words(amber_format format);
 #define AMBER_KEY_BYTES 16   /* a shorter secret is refused */
 #define AMBER_KEY_ID_MOST 255
 
-/* The option key: a secret, whose id is empty, or secrets by their ids, of which the first signs. A list is refused: a
- * new secret in front of it would change the id of each. */
+/* The option "key": one secret, with the empty id, or an array id => secret, of which the first signs. A list is
+ * refused: another secret in front would change the id of each. */
 typedef struct {
-	zend_array  *list;        /* id => secret, which holds all */
-	zend_string *secret, *id; /* the first; NULL: there is no key */
+	zend_array  *list;        /* id => secret; owns all strings */
+	zend_string *secret, *id; /* the first entry, borrowed from list; NULL: no key */
 } amber_signing_keys;
 
-/* From the option; what is wrong with it is thrown, and never quotes a secret. function: whose option it is. */
+/* Parses the option; returns false after throwing, with a message that never quotes a secret. function: the function
+ * for the message. */
 bool amber_keys_parse(const char *function, zval *value, amber_signing_keys *keys);
 void amber_keys_free(amber_signing_keys *keys);
 
-/* Which secret signed a message; both NULL where none did. Borrowed of the keys. */
+/* The secret that signed a message, borrowed from the keys; both NULL for an unsigned message. */
 typedef struct {
 	const zend_string *secret, *id;
 } amber_signer;
 
-/* Appends the signature; takes the message over. */
+/* Appends the signature. Takes over the message and returns the signed one. */
 zend_string *amber_sign(zend_string *message, const amber_signing_keys *keys);
 
-/* Checks a message that may be signed against keys, which may be none, before anything else of it is read. True: it is
- * what it should be, and *length is that of what stands before the signature. False: thrown. */
+/* Checks the signature of a message, or that it has none if there are no keys, before anything else is read. On success
+ * *length becomes the length without the signature. Returns false after throwing. */
 bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_signing_keys *keys, amber_signer *signer);
 
-/* Whether these keys would accept what the signer signed; secret: NULL for a message without a signature. */
+/* Whether these keys would accept a message of this signer; secret: NULL for an unsigned message. */
 bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret, const zend_string *id);
 
 /* --- options --------------------------------------------------------------- */
@@ -76,22 +77,22 @@ bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret
 typedef struct {
 	HashTable *allowed_classes; /* lower-case names; NULL: all */
 	HashTable *class_map;       /* lower-case old name => new name, as given; NULL: none */
-	size_t     class_map_longest; /* length of its longest old name */
+	size_t     class_map_longest; /* length of the longest old name */
 	zend_long  max_depth;       /* 0: unlimited */
 	zend_long  max_elements;    /* 0: unlimited */
 	bool       throw_unknown;
-	amber_signing_keys keys;            /* that must have signed it */
+	amber_signing_keys keys;            /* the keys, one of which must have signed the message */
 } amber_decode_options;
 
 typedef struct {
 	zend_long  max_depth; /* 0: unlimited */
-	amber_signing_keys keys; /* that sign */
+	amber_signing_keys keys; /* the keys, the first of which signs */
 } amber_encode_options;
 
-/* Throws that an option of a function is not of this type; false. */
+/* Throws a TypeError for an option of a function; returns false. */
 bool amber_option_type_error(const char *function, const char *option, const char *type, const zval *value);
 
-/* False: an exception was thrown. Nothing given: the defaults, and there is nothing to free. */
+/* Return false after throwing. given: NULL for the defaults, after which nothing needs freeing. */
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options);
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);
 void amber_decode_options_free(amber_decode_options *options);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * HMAC (RFC 2104) of PHP's own SHA-256, which clears its contexts itself.
+ * HMAC (RFC 2104) with PHP's own SHA-256, which clears its contexts itself.
  */
 #include "php_amber.h"
 #include "format/format.h"
@@ -11,7 +11,7 @@
 #define BLOCK 64
 #define DIGEST 32
 
-/* Begins with a block of the key, each byte of which is changed so. */
+/* Starts a hash with the key block, each byte XORed with pad. */
 static void begin_with(PHP_SHA256_CTX *context, const uint8_t *key, uint8_t pad)
 {
 	uint8_t block[BLOCK];
@@ -47,7 +47,7 @@ static void hmac(const zend_string *secret, const uint8_t *bytes, size_t length,
 
 /* --- keys ---------------------------------------------------------------- */
 
-/* Into a list of our own: elements may be references, which hooks could change. */
+/* Copies a secret into our own list, because array elements may be references, which hooks could change. */
 static bool add_key(const char *function, zend_string *id, zval *secret, amber_signing_keys *keys)
 {
 	if (Z_TYPE_P(secret) != IS_STRING) {
@@ -63,7 +63,7 @@ static bool add_key(const char *function, zend_string *id, zval *secret, amber_s
 			AMBER_KEY_ID_MOST, ZSTR_LEN(id));
 		return false;
 	}
-	/* an array that an extension made may have "7" beside 7: the first one stays */
+	/* an array built by an extension may have "7" beside 7: the first one stays */
 	if (!zend_hash_add(keys->list, id, secret)) {
 		return true;
 	}
@@ -153,7 +153,7 @@ bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_sig
 {
 	*signer = (amber_signer) { 0 };
 	if (*length < AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || (bytes[1] & AMBER_VERSION_MASK) != AMBER_VERSION) {
-		return true; /* no message at all, or of another version: whoever reads it says so */
+		return true; /* not a message, or another version: the decoder reports that */
 	}
 	bool is_signed = (bytes[1] & AMBER_FLAG_SIGNATURE) != 0;
 	if (!keys->secret) {
@@ -176,7 +176,7 @@ bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_sig
 	}
 	uint8_t digest[DIGEST], difference = 0;
 	hmac(Z_STR_P(secret), bytes, end, digest);
-	/* in a time that does not tell how much of it is right */
+	/* constant time, so that the duration does not tell how many bytes are right */
 	for (size_t i = 0; i < DIGEST; i++) {
 		difference |= digest[i] ^ bytes[end + i];
 	}
@@ -184,7 +184,7 @@ bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_sig
 		return fail(end, "The signature is not that of this message and key");
 	}
 	signer->secret = Z_STR_P(secret);
-	signer->id = ((const Bucket *) secret)->key; /* buckets begin with their values */
+	signer->id = ((const Bucket *) secret)->key; /* a bucket begins with its value */
 	*length = end - 1 - id_length;
 	return true;
 }

@@ -2,21 +2,21 @@
  *
  * apc.serializer = amber.
  *
- * APCu gives its function that registers serializers as the value of a
- * constant, so that nobody needs its headers (apc_serializer.h, ABI "0").
+ * APCu publishes its function for registering serializers as the value of a constant, so that its headers are not
+ * needed (apc_serializer.h, ABI "0").
  */
 #include "php_amber.h"
 #include "call.h"
 #include "integration/integration.h"
 
-/* What APCu calls: 1 is success. */
+/* The callbacks of APCu; they return 1 for success. */
 typedef int (*apcu_serialize)(unsigned char **bytes, size_t *length, const zval *value, void *config);
 typedef int (*apcu_unserialize)(zval *value, unsigned char *bytes, size_t length, void *config);
 typedef int (*apcu_register)(const char *name, apcu_serialize, apcu_unserialize, void *config);
 
 static bool is_registered;
 
-/* APCu releases the bytes with efree(), so they cannot be a zend_string's. */
+/* APCu frees the bytes with efree(), so they cannot be part of a zend_string. */
 static int serialize(unsigned char **bytes, size_t *length, const zval *value, void *config)
 {
 	zend_string *message = amber_encode((zval *) value, AMBER_G(max_depth), "$value");
@@ -30,7 +30,7 @@ static int serialize(unsigned char **bytes, size_t *length, const zval *value, v
 	return 1;
 }
 
-/* The bytes lie in shared memory; APCu keeps the entry alive meanwhile, and nobody writes to it. */
+/* The bytes are in shared memory; APCu keeps the entry alive meanwhile, and nothing writes to it. */
 static int unserialize(zval *value, unsigned char *bytes, size_t length, void *config)
 {
 	amber_decode_options options;

@@ -2,9 +2,8 @@
  *
  * session.serialize_handler = amber.
  *
- * PHP may have sessions built in, as a shared extension that is loaded before
- * or after this one, or not at all. So nothing of theirs is linked: what is
- * needed is asked of their module once all modules are there.
+ * PHP may have sessions built in, as a shared extension that is loaded before or after this one, or not at all. So none
+ * of their symbols is linked: needed symbols are looked up in their module once all modules are loaded.
  */
 
 #ifdef HAVE_CONFIG_H
@@ -15,7 +14,7 @@
 #include "integration/integration.h"
 #include "format/options.h"
 
-/* Takes a key of amber.session_key, up to *end: id:secret, or the secret alone. */
+/* Finds the next key in amber.session_key, which ends at *end: id:secret, or the secret alone. */
 static void next_key(const char *setting, const char **end, const char **secret)
 {
 	*end = setting + strcspn(setting, ",");
@@ -23,7 +22,7 @@ static void next_key(const char *setting, const char **end, const char **secret)
 	*secret = *secret ? *secret + 1 : setting;
 }
 
-/* Whether a key after this one has its id, or lacks one as this does. */
+/* Whether a later key has the same id, or also has no id. */
 static bool has_id_again(const char *key, size_t id_length, const char *end)
 {
 	while (*end) {
@@ -102,26 +101,27 @@ static php_ps_globals *session_globals(void)
 #endif
 }
 
-/* PHP leaves the pointer in place while it releases the session before, and destructors in it run: they may ask for
- * its bytes, or decode some. */
+/* Whether PHP is releasing the previous session. PHP leaves the pointer in place meanwhile, and destructors that run
+ * may encode or decode the session. */
 static bool is_being_released(const php_ps_globals *session)
 {
 	return Z_ISREF(session->http_session_vars) && Z_REFCOUNT(session->http_session_vars) == 0;
 }
 
-/* What is stored, so that it stays as it is: PHP takes NULL for an empty session, and writes that. */
+/* Returns the stored bytes, so that they are written unchanged: PHP takes NULL for an empty session and would write
+ * that. */
 static zend_string *what_is_stored(const php_ps_globals *session)
 {
 	return session->session_vars ? zend_string_copy(session->session_vars) : NULL;
 }
 
-/* Whether a hook threw while these bytes were read, so that nobody knows what they stand for. */
+/* Whether a hook threw while the stored bytes were read, so that their value is unknown. */
 static bool was_not_read(const php_ps_globals *session)
 {
 	return session->session_vars && session->session_vars == AMBER_G(session_not_read);
 }
 
-/* Nobody catches anything when a request ends: a resource costs itself, not all that is written. */
+/* Warns instead of throwing, as nothing catches at the end of a request: a resource is lost, not the whole session. */
 static void warn_of_resources(const zend_array *paths)
 {
 	zval *path;
@@ -132,7 +132,8 @@ static void warn_of_resources(const zend_array *paths)
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* What signs sessions: nothing, if the setting is empty. False: it is not sound, and no session is to be trusted. */
+/* Parses the keys that sign sessions; none if the setting is empty. Returns false, with a warning, if the setting is
+ * not sound: then no session may be trusted. */
 static bool session_keys(amber_signing_keys *keys)
 {
 	const char *setting = AMBER_G(session_key), *end, *secret;
@@ -158,14 +159,16 @@ static bool session_keys(amber_signing_keys *keys)
 	return good;
 }
 
-/* As the handler php has it: what PHP before 8.6 took for an empty session is now one that could not be encoded. */
+/* An empty session, as the handler php returns it: NULL meant an empty session before PHP 8.6, and means a failure
+ * since. */
 #if PHP_VERSION_ID >= 80600
 # define NO_BYTES ZSTR_EMPTY_ALLOC()
 #else
 # define NO_BYTES NULL
 #endif
 
-/* An empty session has no bytes, as the handler php has it: save handlers tell by that what they need not store. */
+/* Encodes the session. An empty one has no bytes, as with the handler php: save handlers thereby know that there is
+ * nothing to store. */
 static zend_string *encode_amber(const php_ps_globals *session, zval *vars)
 {
 	zend_array *resources = NULL;
@@ -185,7 +188,8 @@ static zend_string *encode_amber(const php_ps_globals *session, zval *vars)
 	return bytes || empty ? bytes : what_is_stored(session);
 }
 
-/* Of a key with "|" the handler php makes an empty session of all. */
+/* Encodes by another handler. The handler php turns a session with a key that has "|" into an empty one; such a session
+ * is written as amber. */
 static zend_string *encode_as(const ps_serializer *other, const php_ps_globals *session, zval *vars)
 {
 	zend_string *bytes = other->encode();
@@ -205,7 +209,7 @@ static zend_string *encode_as(const ps_serializer *other, const php_ps_globals *
 	return bytes;
 }
 
-/* The handler that amber.session_write_as names; NULL: it is this one, or the session is not to be written by that. */
+/* The handler that amber.session_write_as names; NULL: it is amber, or cannot sign as required. */
 static const ps_serializer *handler_to_write(zend_string *(*own)(PS_SERIALIZER_ENCODE_ARGS))
 {
 	const ps_serializer *other = find_serializer(AMBER_G(session_write_as));
@@ -234,7 +238,7 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 	if (!Z_ISREF(session->http_session_vars) || is_being_released(session)) {
 		return NULL;
 	}
-	/* held: a hook may write to $_SESSION, and then gets a copy of its own */
+	/* hold a reference: a hook that writes to $_SESSION then gets a copy */
 	ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
 	zend_string *bytes = other ? encode_as(other, session, &vars) : encode_amber(session, &vars);
 	zval_ptr_dtor(&vars);
@@ -246,7 +250,7 @@ static bool has_vars(const php_ps_globals *session)
 	return Z_ISREF(session->http_session_vars) && Z_TYPE_P(Z_REFVAL(session->http_session_vars)) == IS_ARRAY;
 }
 
-/* $_SESSION becomes vars, which it takes over. What was there is released when nothing points to it any more: its
+/* Sets $_SESSION to vars and takes them over. The old value is released last, when nothing points to it, because its
  * destructors may use $_SESSION. */
 static void set_session(php_ps_globals *session, zval *vars)
 {
@@ -274,8 +278,8 @@ static void set_session(php_ps_globals *session, zval *vars)
 	zval_ptr_dtor(&old);
 }
 
-/* What was in the session before stays, but for what has a new value, as with PHP's handlers; a session that is opened
- * has nothing before. Takes vars over. */
+/* Adds vars, which it takes over, to the session: new values replace old ones, as with PHP's handlers. A session that
+ * is being opened is empty before. */
 static void merge_into_session(php_ps_globals *session, const zval *before, zval *vars)
 {
 	zend_string *name;
@@ -299,8 +303,8 @@ static void merge_into_session(php_ps_globals *session, const zval *before, zval
 	set_session(session, &merged);
 }
 
-/* PHP destroys what is stored when it could not be read, unless it does not know whose it is: code of the user's that
- * failed is no reason to. */
+/* Prevents PHP from destroying the stored session after a failure, which PHP does only if it knows the id. User code
+ * that failed is no reason to destroy it. */
 static void keep_what_is_stored(php_ps_globals *session)
 {
 	if (session->id) {
@@ -309,7 +313,7 @@ static void keep_what_is_stored(php_ps_globals *session)
 	}
 }
 
-/* Whether these bytes are what is stored; session_decode() brings others. */
+/* Whether the bytes are those of the store; session_decode() passes others. */
 static bool is_being_opened(void)
 {
 	const zend_execute_data *running = EG(current_execute_data);
@@ -318,8 +322,8 @@ static bool is_being_opened(void)
 		|| !zend_string_equals_literal(running->func->common.function_name, "session_decode");
 }
 
-/* The user's code threw while bytes were read: the session stays active, and what is stored, if it is that, is written
- * as it was. */
+/* Handles an exception of user code while bytes were read: the session stays active, and bytes from the store are
+ * written back unchanged. */
 static zend_result user_code_threw(const php_ps_globals *session)
 {
 	if (is_being_opened()) {
@@ -328,7 +332,7 @@ static zend_result user_code_threw(const php_ps_globals *session)
 	return SUCCESS;
 }
 
-/* Takes over the exception that amber_decode() threw for damaged data. False: it is somebody else's, as an
+/* Turns the exception for damaged data into a warning. Returns false if the exception is another one, such as an
  * autoloader's. */
 static bool warn_of_damage(void)
 {
@@ -350,7 +354,7 @@ static bool warn_of_damage(void)
 	return true;
 }
 
-/* What was read becomes the session, if it was. Takes vars over. */
+/* Makes the decoded value the session, or handles the failure. Takes vars over. */
 static zend_result take_over(bool whole, zval *vars)
 {
 	php_ps_globals *session = session_globals();
@@ -389,7 +393,8 @@ static zend_result decode_amber(const char *bytes, size_t length)
 	return take_over(whole, &vars);
 }
 
-/* Others take what is no array for a session, too, and could never write it again. */
+/* Whether the session is an array; warns if not. Other handlers accept other values, which they could never write
+ * again. */
 static bool is_array(const php_ps_globals *session)
 {
 	if (has_vars(session)) {
@@ -399,8 +404,8 @@ static bool is_array(const php_ps_globals *session)
 	return false;
 }
 
-/* Into an empty session, as some handlers add to what is there, with warnings of numeric keys, and one puts another
- * reference in its place: the reference stays the session's own. */
+/* Decodes by another handler into an empty session, because some handlers add to the existing one, with warnings about
+ * numeric keys, and one replaces the reference: the session keeps its own reference. */
 static zend_result decode_into_empty(php_ps_globals *session, const ps_serializer *other, const char *bytes,
 	size_t length)
 {
@@ -409,7 +414,7 @@ static zend_result decode_into_empty(php_ps_globals *session, const ps_serialize
 	ZVAL_EMPTY_ARRAY(&empty);
 	set_session(session, &empty);
 	if (EG(exception) || !has_vars(session)) {
-		return FAILURE; /* by a destructor */
+		return FAILURE; /* a destructor changed it */
 	}
 	ZVAL_COPY(&reference, &session->http_session_vars);
 	zend_result result = other->decode(bytes, length);
@@ -428,7 +433,7 @@ static zend_result decode_into_empty(php_ps_globals *session, const ps_serialize
 	return result;
 }
 
-/* What the handler reads is added to what there was. */
+/* Decodes by another handler and adds the result to the previous session. */
 static zend_result decode_by(const ps_serializer *other, const char *bytes, size_t length)
 {
 	php_ps_globals *session = session_globals();
@@ -446,7 +451,7 @@ static zend_result decode_by(const ps_serializer *other, const char *bytes, size
 			set_session(session, &vars);
 		}
 	} else if (result == SUCCESS && !is_array(session)) {
-		result = FAILURE; /* a destructor set it to something else */
+		result = FAILURE; /* a destructor set it to another value */
 	} else if (result == SUCCESS) {
 		ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
 		merge_into_session(session, &before, &vars);
@@ -455,7 +460,7 @@ static zend_result decode_by(const ps_serializer *other, const char *bytes, size
 	return result;
 }
 
-/* unserialize() of amber/polyfill, if that can be loaded. */
+/* Finds unserialize() of amber/polyfill, if that can be loaded; else NULL. */
 static zend_function *reader_of_igbinary(zend_class_entry **class)
 {
 	zend_string *name = ZSTR_INIT_LITERAL("Amber\\Polyfill\\Igbinary", 0);
@@ -469,7 +474,7 @@ static zend_function *reader_of_igbinary(zend_class_entry **class)
 	return reader && (reader->common.fn_flags & ZEND_ACC_STATIC) ? reader : NULL;
 }
 
-/* Where igbinary is not loaded. Its autoloader may throw as one of a class in the session may. */
+/* Decodes igbinary data without igbinary. The autoloader may throw, as one of a class in the session may. */
 static zend_result decode_igbinary(const char *bytes, size_t length)
 {
 	zend_class_entry *class;
@@ -495,7 +500,7 @@ static zend_result decode_igbinary(const char *bytes, size_t length)
 	return take_over(!EG(exception), &vars);
 }
 
-/* By the handler that wrote it. */
+/* Decodes by the handler that wrote the session. */
 static zend_result decode_other(amber_format format, const char *bytes, size_t length)
 {
 	const char *handler = format == AMBER_FORMAT_SERIALIZE ? "php_serialize" : amber_format_name(format);
@@ -530,13 +535,13 @@ static zend_result decode_any(const char *bytes, size_t length)
 
 	if (is_being_released(session)) {
 		php_error_docref(NULL, E_WARNING, "The session is being released: nothing can be decoded into it");
-		return SUCCESS; /* a failure would have PHP release it again */
+		return SUCCESS; /* after a failure PHP would release it again */
 	}
 	if (is_being_opened()) {
 		AMBER_G(session_not_read) = NULL;
 		if (!session->session_vars && length) {
-			/* PHP keeps the bytes it read only under session.lazy_write; what cannot be read or written is to stay as
-			 * it was */
+			/* PHP keeps the bytes that it read only under session.lazy_write; a session that cannot be read or written
+			 * must stay unchanged */
 			session->session_vars = zend_string_init(bytes, length, false);
 		}
 	}
@@ -544,7 +549,7 @@ static zend_result decode_any(const char *bytes, size_t length)
 		return decode_amber(bytes, length);
 	}
 	if (length == 0) {
-		return SUCCESS; /* a new one, or one that was emptied */
+		return SUCCESS; /* a new or emptied session */
 	}
 	if (format == AMBER_FORMAT_UNKNOWN) {
 		php_error_docref(NULL, E_WARNING, "The session is damaged: these %zu bytes are of no session handler's format",
@@ -554,8 +559,8 @@ static zend_result decode_any(const char *bytes, size_t length)
 	return decode_other(format, bytes, length);
 }
 
-/* Under session.auto_start no function is running yet, and an exception would end the request at once: one is set up
- * for as long as it takes. */
+/* Decodes inside a frame of session_start(): with session.auto_start no function runs yet, and an exception without a
+ * frame would end the request at once. */
 static zend_result decode_outside_of_functions(const char *bytes, size_t length)
 {
 	zend_execute_data frame;
@@ -574,8 +579,8 @@ static zend_result decode_outside_of_functions(const char *bytes, size_t length)
 	return result;
 }
 
-/* Where the request ends in the middle (a compile error in what an autoloader includes, a limit of time or memory) what
- * is stored stays, too. */
+/* Decodes, and preserves the stored session if the request ends inside (a compile error in a file that an autoloader
+ * includes, a limit of time or memory). */
 static zend_result decode(PS_SERIALIZER_DECODE_ARGS)
 {
 	zend_result result = FAILURE;
@@ -598,7 +603,7 @@ void amber_session_startup(void)
 	if (!module) {
 		return;
 	}
-	/* a module that is built in has no handle: its functions are among those that PHP itself exports */
+	/* a built-in module has no handle: its functions are exported by PHP itself */
 	DL_HANDLE handle = module->handle ? module->handle : AMBER_OWN_SYMBOLS;
 	register_serializer = (register_function) DL_FETCH_SYMBOL(handle, "php_session_register_serializer");
 	find_serializer = (find_function) DL_FETCH_SYMBOL(handle, "_php_find_ps_serializer");

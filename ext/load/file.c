@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading and replacing of files. Paths are absolute here, so that threads with working directories of their own need
- * no detour.
+ * Reading and replacing files. Paths are absolute here, so that threads with their own working directories can use the
+ * plain system calls.
  */
 #include "php_amber.h"
 #include "format/options.h"
@@ -36,8 +36,8 @@
 #define AMBER_MODE_BITS  0777
 #define AMBER_MODE_GROUP 0070
 
-/* What changes within so many ns may have the same times: clocks of file systems have steps of up to 2 s (FAT), and a
- * long write() has the time of its beginning. */
+/* Two changes within this many ns may have the same time: clocks of file systems have steps of up to 2 s (FAT), and a
+ * long write() has the time of its start. */
 #define AMBER_DOUBT_NS INT64_C(2500000000)
 
 void amber_file_fail(const char *path, const char *format, ...)
@@ -107,7 +107,7 @@ static bool are_same(const amber_file_identity *a, const amber_file_identity *b)
 
 static int open_to_read(const char *path)
 {
-	/* a pipe without a writer must not stop us */
+	/* opening a pipe without a writer must not block */
 	return open(path, O_RDONLY | O_CLOEXEC | O_BINARY | O_NONBLOCK);
 }
 
@@ -131,7 +131,7 @@ bool amber_file_is_same(const char *path, const amber_file_identity *identity, b
 	return are_same(&now, identity);
 }
 
-/* Exactly so many bytes; false: thrown. */
+/* Reads exactly `length` bytes; returns false after throwing. */
 static bool read_all(int file, const char *path, char *to, size_t length)
 {
 	while (length) {
@@ -154,15 +154,16 @@ static bool read_all(int file, const char *path, char *to, size_t length)
 	return true;
 }
 
-/* Whether the memory of the request has so many bytes, beyond those it has already. A value takes more than its bytes:
- * where these do not fit, it would not. */
+/* Whether memory_limit allows this many bytes beyond those in use. A value takes more memory than its bytes: if these
+ * do not fit, it would not either. */
 static bool fits_limit(int64_t size, size_t already)
 {
 	return size < ZEND_LONG_MAX / 2 && (AMBER_G(startup_error) || PG(memory_limit) < 0
 		|| (size <= PG(memory_limit) && already <= (size_t) (PG(memory_limit) - size)));
 }
 
-/* NULL: there is no memory. Where the limit is none, PHP's allocator would end the process. */
+/* Allocates a string in the request's memory; NULL without memory. PHP's allocator would end the process, so malloc()
+ * is tried first. */
 static zend_string *new_request_string(size_t size)
 {
 	void *volatile probe = malloc(size);
@@ -187,16 +188,16 @@ static zend_string *new_persistent_string(size_t size)
 
 static zend_string *new_string(const char *path, int64_t size, size_t room)
 {
-	bool lasts = (uint64_t) size < room;
+	bool is_persistent = (uint64_t) size < room;
 
-	if (!lasts && AMBER_G(startup_error)) {
+	if (!is_persistent && AMBER_G(startup_error)) {
 		amber_file_fail(path, "amber.load_memory has no room for the file (%" PRIu64 " bytes)", (uint64_t) size);
 		return NULL;
 	}
-	/* past the limit by no byte: the file would stay open */
-	bool fits = fits_limit(size, lasts ? 0 : zend_memory_usage(true) + ZEND_MM_CHUNK_SIZE);
+	/* must not hit the limit, as a fatal error would leave the file open */
+	bool fits = fits_limit(size, is_persistent ? 0 : zend_memory_usage(true) + ZEND_MM_CHUNK_SIZE);
 	zend_string *bytes = !fits ? NULL
-		: lasts ? new_persistent_string((size_t) size) : new_request_string((size_t) size);
+		: is_persistent ? new_persistent_string((size_t) size) : new_request_string((size_t) size);
 	if (!bytes) {
 		amber_file_fail(path, "The file is too large (%" PRIu64 " bytes) for %s", (uint64_t) size,
 			fits ? "the memory there is" : "memory_limit");
@@ -226,7 +227,8 @@ static zend_string *read_open_file(int file, const char *path, amber_file_identi
 	bool good = read_all(file, path, ZSTR_VAL(bytes), (size_t) status.st_size);
 	if (good && zend_fstat(file, &status) == 0) {
 		amber_file_identity after = identity_of(&status);
-		/* links may come and go meanwhile, which changes ctime; what was written in place changes one of these */
+		/* new and removed links change ctime, so only size and mtime are compared; a write in place changes one of
+		 * these */
 		good = after.size == identity->size && after.modified == identity->modified;
 		if (!good) {
 			amber_file_fail(path, "The file changed while it was read; write it with Amber\\store(), or beside it "
@@ -274,7 +276,7 @@ static bool write_all(int file, const char *from, size_t length)
 	return true;
 }
 
-/* Permissions, and as far as this process may the owner, of what is replaced. */
+/* Gives the new file the permissions, and as far as this process may the owner, of the file that it replaces. */
 static bool keep_permissions(int file, const zend_stat_t *before)
 {
 #ifdef PHP_WIN32
@@ -287,17 +289,17 @@ static bool keep_permissions(int file, const zend_stat_t *before)
 	}
 	mode_t mode = before->st_mode & AMBER_MODE_BITS;
 	bool same_owner = status.st_uid == before->st_uid && status.st_gid == before->st_gid;
-	/* not allowed to most: then the file is the writer's, as after any other rename() */
+	/* most processes may not change owners: then the file belongs to the writer, as after any rename() */
 	if (!same_owner && fchown(file, before->st_uid, before->st_gid) != 0 && status.st_gid != before->st_gid
 	 && fchown(file, (uid_t) -1, before->st_gid) != 0) {
-		/* another group than the one that was meant gets no more than everybody */
+		/* a group that is not the intended one gets no more than everybody */
 		mode = (mode & ~AMBER_MODE_GROUP) | (mode << 3 & AMBER_MODE_GROUP);
 	}
 	return fchmod(file, mode) == 0;
 #endif
 }
 
-/* A rename is on the disk when its directory is. Some file systems have no such thing: that is no failure. */
+/* Makes a rename durable by syncing the directory. Some file systems cannot, which is no failure. */
 static void sync_directory(const char *path)
 {
 #ifndef PHP_WIN32
@@ -313,7 +315,7 @@ static void sync_directory(const char *path)
 #endif
 }
 
-/* A new file in the directory of the path, by whose name nobody takes it for data; -1: thrown. */
+/* Creates a file in the directory of the path, with a name that marks it as temporary; -1 after throwing. */
 static int open_beside(const char *path, char *name, size_t size, int mode)
 {
 	int file = -1, tries = 0;
@@ -336,7 +338,7 @@ static int open_beside(const char *path, char *name, size_t size, int mode)
 	return file;
 }
 
-/* Where the path leads now: PHP's own functions may remember where it led before. */
+/* Resolves the path on disk: PHP's own functions may use cached results. */
 static bool resolve(const char *path, char *target)
 {
 #ifdef PHP_WIN32
@@ -350,7 +352,7 @@ static bool resolve(const char *path, char *target)
 #endif
 }
 
-/* Where a symbolic link at the path leads, so that the link stays; NULL: thrown. */
+/* The target of a symbolic link at the path, so that the link stays, or the path itself; NULL after throwing. */
 static const char *follow_link(const char *path, char *target)
 {
 	zend_stat_t status;
@@ -379,7 +381,8 @@ bool amber_file_replace(const char *path, const zend_string *bytes)
 		amber_file_fail(path, "This is no regular file");
 		return false;
 	}
-	/* nobody may read what others wrote to a file that he may not read, not even before its permissions are kept */
+	/* others must not read the new data, not even before the permissions are set, if they may not read the file that is
+	 * replaced */
 	int file = open_beside(path, name, sizeof(name), is_there ? 0600 : 0666);
 	if (file < 0) {
 		return false;

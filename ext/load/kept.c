@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * One table a process, path => file. Threads share it under a lock; what is in it never changes but for notes on its
- * use.
+ * The file cache: one table per process, path => file. Threads share it under a lock. Its files never change, apart
+ * from fields that record their use.
  *
- * A file that gives way is retired: no request that begins finds it, but those that run may hold its arrays and
- * strings, and PHP looks at strings of a request until its very end, behind the last function that an extension is
- * called by (in php_shutdown_stream_hashes(), say). So it is freed when another request begins: then nobody sees it
- * who asked for a file after it was retired, which is what the epochs count. With threads, another one may be at that
- * very end: it counts as gone a while after it left.
+ * A file that is replaced or evicted is retired: new requests do not find it, but running ones may hold its arrays and
+ * strings, and PHP reads strings of a request until its very end, after the last callback of an extension (in
+ * php_shutdown_stream_hashes(), say). So a retired file is freed when another request begins and no request is left
+ * that loaded a file before it was retired; epochs count that. With threads, another request may be at its very end: it
+ * counts as gone some time after its last callback.
  */
 #include "php_amber.h"
 #include "load/load.h"
@@ -18,25 +18,25 @@
 # include <unistd.h>
 #endif
 
-/* Seconds in which a request that called its extensions for the last time comes to its end. It may still read what a
- * slow client sends, for max_input_time. */
+/* Seconds that a request may take from its last callback to its end. It may still read what a slow client sends, for
+ * max_input_time. */
 #define AMBER_LAST_STEPS 60
 
-static HashTable files;               /* path => amber_kept_file * */
-static amber_kept_file *retired;
-static size_t total;                  /* bytes of files; not of those retired */
-static size_t in_use;                 /* bytes of all, until they are freed */
-static zend_long all_hits, whole_backoff, evictions;
+static HashTable files;               /* path => amber_cached_file * */
+static amber_cached_file *retired;
+static size_t total;                  /* bytes of all files in the table, without retired ones */
+static size_t in_use;                 /* bytes of all files that are not freed yet */
+static zend_long all_hits, all_misses, evictions;
 static uint64_t uses, epoch;
-static bool is_up;                    /* between the start and the end of the module */
+static bool is_up;                    /* true from module startup to module shutdown */
 static amber_load_request *requests;  /* of all threads */
-static uint32_t forks;                /* between the process that started and this one */
+static uint32_t forks;                /* number of forks between the first process and this one */
 
-/* What a request has of a path. */
+/* What a request has loaded from a path. */
 typedef struct {
-	amber_kept_file *file;   /* NULL: it had one, and has to read the path again */
-	uint64_t         stores; /* when it was looked at, by the count of the request */
-	bool             changed; /* it had another one before */
+	amber_cached_file *file;   /* NULL: dropped, the path must be read again */
+	uint64_t         stores; /* value of request->stores when the file was last checked */
+	bool             changed; /* the request has had another file of this path */
 } seen_file;
 
 #ifdef ZTS
@@ -50,8 +50,8 @@ static MUTEX_T mutex;
 # define UNLOCK()
 #endif
 
-/* Notes who opens a file now. On Windows nothing forks, or becomes another user. */
-static void sign(amber_kept_file *file)
+/* Records process, user and group that open a file. On Windows processes neither fork nor change users. */
+static void sign(amber_cached_file *file)
 {
 #ifndef PHP_WIN32
 	file->process = getpid();
@@ -60,8 +60,8 @@ static void sign(amber_kept_file *file)
 #endif
 }
 
-/* Another process, or user, opened it: this one has to show that it may. */
-static bool is_foreign(const amber_kept_file *file)
+/* Whether another process or user opened the file, so that this one must show that it may. */
+static bool is_foreign(const amber_cached_file *file)
 {
 #ifdef PHP_WIN32
 	return false;
@@ -77,7 +77,7 @@ static void count_fork(void)
 }
 #endif
 
-void amber_kept_startup(void)
+void amber_file_cache_startup(void)
 {
 #ifndef PHP_WIN32
 	pthread_atfork(NULL, NULL, count_fork);
@@ -90,10 +90,10 @@ void amber_kept_startup(void)
 #endif
 }
 
-static void free_bytes(amber_kept_file *file)
+static void free_bytes(amber_cached_file *file)
 {
 	if (file->bytes) {
-		/* those beside a blueprint may be another's, too */
+		/* bytes beside a template may have another owner */
 		in_use -= GC_REFCOUNT(file->bytes) == 1 ? ZSTR_LEN(file->bytes) : 0;
 		file->size -= ZSTR_LEN(file->bytes);
 		zend_string_release_ex(file->bytes, true);
@@ -101,7 +101,7 @@ static void free_bytes(amber_kept_file *file)
 	}
 }
 
-static void free_file(amber_kept_file *file)
+static void free_file(amber_cached_file *file)
 {
 	free_bytes(file);
 	in_use -= file->size;
@@ -114,13 +114,13 @@ static void free_file(amber_kept_file *file)
 	free(file);
 }
 
-/* Frees what was retired before the oldest request began; all of it where the process ends. */
+/* Frees files that were retired before the oldest request began; all of them with UINT64_MAX. */
 static void free_retired(uint64_t oldest)
 {
-	amber_kept_file **link = &retired;
+	amber_cached_file **link = &retired;
 
 	while (*link) {
-		amber_kept_file *file = *link;
+		amber_cached_file *file = *link;
 		if (file->retired >= oldest) {
 			link = &file->next;
 			continue;
@@ -130,9 +130,9 @@ static void free_retired(uint64_t oldest)
 	}
 }
 
-void amber_kept_shutdown(void)
+void amber_file_cache_shutdown(void)
 {
-	amber_kept_file *file;
+	amber_cached_file *file;
 
 	ZEND_HASH_MAP_FOREACH_PTR(&files, file) {
 		free_file(file);
@@ -155,7 +155,7 @@ static void leave_list(const amber_load_request *request)
 	}
 }
 
-void amber_kept_thread_end(amber_load_request *request)
+void amber_file_cache_thread_end(amber_load_request *request)
 {
 	if (!request->begun) {
 		return;
@@ -169,7 +169,7 @@ void amber_kept_thread_end(amber_load_request *request)
 	zend_hash_destroy(&request->classes);
 }
 
-/* The epoch of the oldest request that may still hold something. */
+/* The epoch of the oldest request that may still hold values. */
 static uint64_t oldest_epoch(void)
 {
 	uint64_t oldest = UINT64_MAX;
@@ -183,14 +183,14 @@ static uint64_t oldest_epoch(void)
 	return oldest;
 }
 
-void amber_kept_request_begin(amber_load_request *request)
+void amber_file_cache_request_begin(amber_load_request *request)
 {
 	if (request->begun) {
-		zend_hash_clean(&request->classes); /* of a session that was written behind the end of the last one */
+		zend_hash_clean(&request->classes); /* from a session that was written after the end of the last request */
 	}
 	LOCK();
 	if (request->left) {
-		/* else it has begun already: a session that another extension reads before our part of it */
+		/* otherwise the request has begun already, when another extension read a session before our RINIT */
 		request->epoch = 0;
 		request->left = 0;
 	}
@@ -205,7 +205,7 @@ static void free_entry(zval *entry)
 	free(Z_PTR_P(entry));
 }
 
-/* From here on nothing that is retired later is freed before this request ends. */
+/* Enters the request into the list: nothing that is retired from now on is freed before the request ends. */
 static void enter(amber_load_request *request)
 {
 	if (request->epoch && !request->left) {
@@ -222,19 +222,19 @@ static void enter(amber_load_request *request)
 	}
 }
 
-static void retire(amber_kept_file *file)
+static void retire(amber_cached_file *file)
 {
 	total -= file->size;
 	if (!IS_THREADED && !file->decoding) {
-		free_bytes(file); /* no value has anything of them, and no other thread reads them */
+		free_bytes(file); /* no value points into the bytes, and no other thread reads them */
 	}
 	file->retired = epoch++;
 	file->next = retired;
 	retired = file;
 }
 
-/* A file that can be found gives way. */
-static void take_away(amber_kept_file *file)
+/* Removes a file from the table and retires it. */
+static void take_away(amber_cached_file *file)
 {
 	zend_hash_del(&files, file->path);
 	retire(file);
@@ -242,14 +242,14 @@ static void take_away(amber_kept_file *file)
 
 static int by_use(const void *a, const void *b)
 {
-	uint64_t used = (*(amber_kept_file *const *) a)->used, other = (*(amber_kept_file *const *) b)->used;
+	uint64_t used = (*(amber_cached_file *const *) a)->used, other = (*(amber_cached_file *const *) b)->used;
 
 	return used < other ? -1 : used > other;
 }
 
 static void evict(size_t most)
 {
-	amber_kept_file **all, *file;
+	amber_cached_file **all, *file;
 	size_t n = 0;
 
 	if (EXPECTED(total <= most)) {
@@ -267,7 +267,7 @@ static void evict(size_t most)
 	free(all);
 }
 
-void amber_kept_request_end(amber_load_request *request)
+void amber_file_cache_request_end(amber_load_request *request)
 {
 	size_t most = (size_t) AMBER_G(load_memory);
 
@@ -279,7 +279,7 @@ void amber_kept_request_end(amber_load_request *request)
 	zend_hash_clean(&request->classes);
 	LOCK();
 	all_hits += request->hits;
-	whole_backoff += request->misses;
+	all_misses += request->misses;
 	evict(most - MIN(most, request->lacked));
 	request->left = time(NULL);
 	UNLOCK();
@@ -293,13 +293,13 @@ static seen_file *seen_at(amber_load_request *request, const zend_string *path)
 		return NULL;
 	}
 	if (UNEXPECTED(request->forks != forks)) {
-		zend_hash_clean(&request->seen); /* the parent may have had other rights */
+		zend_hash_clean(&request->seen); /* the parent process may have had other rights */
 		request->forks = forks;
 	}
 	return zend_hash_find_ptr(&request->seen, (zend_string *) path);
 }
 
-amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string *path)
+amber_cached_file *amber_file_cache_seen(amber_load_request *request, const zend_string *path)
 {
 	seen_file *seen = seen_at(request, path);
 
@@ -308,7 +308,7 @@ amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string 
 	}
 	if (UNEXPECTED(seen->stores != request->stores)) {
 		if (!amber_file_is_same(ZSTR_VAL(path), &seen->file->identity, false)) {
-			amber_kept_drop(request, seen->file);
+			amber_file_cache_drop(request, seen->file);
 			return NULL;
 		}
 		seen->stores = request->stores;
@@ -316,7 +316,7 @@ amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string 
 	return seen->file;
 }
 
-static void see(amber_load_request *request, amber_kept_file *file)
+static void see(amber_load_request *request, amber_cached_file *file)
 {
 	seen_file *before = seen_at(request, file->path);
 	seen_file seen = { .file = file, .stores = request->stores, .changed = before && before->changed };
@@ -324,12 +324,12 @@ static void see(amber_load_request *request, amber_kept_file *file)
 	zend_hash_update_mem(&request->seen, file->path, &seen, sizeof(seen));
 }
 
-void amber_kept_drop(amber_load_request *request, amber_kept_file *file)
+void amber_file_cache_drop(amber_load_request *request, amber_cached_file *file)
 {
 	seen_file *seen = seen_at(request, file->path);
 
 	if (seen && seen->file == file) {
-		seen->file = NULL; /* its path stays the key: it is freed when the request has ended */
+		seen->file = NULL; /* its path stays the key: it is not freed before the request ends */
 		seen->changed |= file->is_ready || file->was_decoded;
 	}
 	LOCK();
@@ -339,7 +339,7 @@ void amber_kept_drop(amber_load_request *request, amber_kept_file *file)
 	UNLOCK();
 }
 
-bool amber_kept_decode_begin(amber_kept_file *file)
+bool amber_file_cache_decode_begin(amber_cached_file *file)
 {
 	LOCK();
 	bool is_there = file->bytes != NULL;
@@ -348,57 +348,57 @@ bool amber_kept_decode_begin(amber_kept_file *file)
 	return is_there;
 }
 
-void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, bool good)
+void amber_file_cache_decode_end(amber_load_request *request, amber_cached_file *file, bool good)
 {
 	if (!good && !file->was_decoded) {
-		amber_kept_drop(request, file);
+		amber_file_cache_drop(request, file);
 	}
 	LOCK();
 	file->was_decoded |= good;
 	if (--file->decoding == 0 && file->retired && (!file->was_decoded || !IS_THREADED)) {
-		free_bytes(file); /* no value has anything of them: they need not wait until the request ends */
+		free_bytes(file); /* no value points into the bytes, so they need not wait for the end of the request */
 	}
 	UNLOCK();
 }
 
-void amber_kept_written(amber_load_request *request, const zend_string *path)
+void amber_file_cache_written(amber_load_request *request, const zend_string *path)
 {
 	seen_file *seen = seen_at(request, path);
 
 	request->stores++;
 	if (seen && seen->file) {
-		amber_kept_drop(request, seen->file);
+		amber_file_cache_drop(request, seen->file);
 	}
 	LOCK();
-	amber_kept_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
+	amber_cached_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
 	if (file) {
 		take_away(file);
 	}
 	UNLOCK();
 }
 
-bool amber_kept_may_last(const amber_load_request *request, const zend_string *path)
+bool amber_file_cache_may_persist(const amber_load_request *request, const zend_string *path)
 {
 	const seen_file *seen = seen_at((amber_load_request *) request, path);
 
 	return !seen || !seen->changed;
 }
 
-/* Whether the file has to be looked at again. */
-static bool is_due(const amber_kept_file *file, time_t now)
+/* Whether the file must be checked again. */
+static bool is_due(const amber_cached_file *file, time_t now)
 {
 	zend_long seconds = AMBER_G(load_revalidate);
 
 	return seconds >= 0 && (now < file->checked || now - file->checked >= seconds);
 }
 
-amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string *path)
+amber_cached_file *amber_file_cache_find(amber_load_request *request, const zend_string *path)
 {
 	time_t now = time(NULL);
 
 	LOCK();
 	enter(request);
-	amber_kept_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
+	amber_cached_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
 	bool foreign = file && is_foreign(file), due = file && (is_due(file, now) || request->stores);
 	if (file) {
 		file->used = ++uses;
@@ -408,9 +408,9 @@ amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string 
 		return NULL;
 	}
 	if (foreign || due) {
-		/* it may be retired meanwhile, but is not freed while this request runs */
+		/* the file may be retired meanwhile, but is not freed while this request runs */
 		if (!amber_file_is_same(ZSTR_VAL(path), &file->identity, foreign)) {
-			amber_kept_drop(request, file);
+			amber_file_cache_drop(request, file);
 			return NULL;
 		}
 		LOCK();
@@ -434,19 +434,19 @@ static zend_string *interned_path(const zend_string *path)
 	return copy;
 }
 
-static void put(amber_load_request *request, amber_kept_file *file)
+static void put(amber_load_request *request, amber_cached_file *file)
 {
 	file->used = ++uses;
-	amber_kept_file *before = zend_hash_find_ptr(&files, file->path);
+	amber_cached_file *before = zend_hash_find_ptr(&files, file->path);
 	if (before) {
-		take_away(before); /* its path is the key */
+		take_away(before); /* retired first, as its path is the key */
 	}
 	zend_hash_add_new_ptr(&files, file->path, file);
 	total += file->size;
 	see(request, file);
 }
 
-size_t amber_kept_room(void)
+size_t amber_file_cache_room(void)
 {
 	size_t most = (size_t) AMBER_G(load_memory);
 
@@ -456,23 +456,23 @@ size_t amber_kept_room(void)
 	return room;
 }
 
-size_t amber_kept_room_for(const amber_kept_file *file)
+size_t amber_file_cache_room_for(const amber_cached_file *file)
 {
-	return amber_kept_room() + (file->has_objects ? 0 : ZSTR_LEN(file->bytes));
+	return amber_file_cache_room() + (file->has_objects ? 0 : ZSTR_LEN(file->bytes));
 }
 
-void amber_kept_lacked(amber_load_request *request, size_t bytes, size_t kept)
+void amber_file_cache_lacked(amber_load_request *request, size_t bytes, size_t replaced)
 {
-	/* what is larger than all the room there can be would empty it for nothing */
+	/* a size above the whole limit would empty the cache for nothing */
 	if (bytes <= (size_t) AMBER_G(load_memory)) {
-		request->lacked += bytes - MIN(bytes, kept);
+		request->lacked += bytes - MIN(bytes, replaced);
 	}
 }
 
-amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *path,
+amber_cached_file *amber_file_cache_add(amber_load_request *request, const zend_string *path,
 	const amber_file_identity *identity, zend_string *bytes)
 {
-	amber_kept_file *file = pecalloc(1, sizeof(amber_kept_file), 1);
+	amber_cached_file *file = pecalloc(1, sizeof(amber_cached_file), 1);
 
 	file->path = interned_path(path);
 	file->identity = *identity;
@@ -488,13 +488,13 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 	return file;
 }
 
-bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_persistent *persistent,
+bool amber_file_cache_ready(amber_load_request *request, amber_cached_file *file, const amber_persistent *persistent,
 	amber_extent extent, const amber_signer *signer)
 {
-	if (persistent->size > amber_kept_room_for(file)) {
+	if (persistent->size > amber_file_cache_room_for(file)) {
 		return false;
 	}
-	amber_kept_file *ready = pemalloc(sizeof(amber_kept_file), 1);
+	amber_cached_file *ready = pemalloc(sizeof(amber_cached_file), 1);
 	*ready = *file;
 	ready->path = interned_path(file->path);
 	ready->is_ready = true;
@@ -512,7 +512,7 @@ bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const 
 	if (zend_hash_find_ptr(&files, file->path) == file) {
 		put(request, ready);
 	} else {
-		/* another thread found a newer one */
+		/* another thread has cached a newer file */
 		total += ready->size;
 		retire(ready);
 		see(request, ready);
@@ -521,14 +521,14 @@ bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const 
 	return true;
 }
 
-amber_load_counts amber_kept_counts(const amber_load_request *request)
+amber_load_counts amber_file_cache_counts(const amber_load_request *request)
 {
 	LOCK();
 	amber_load_counts counts = {
 		.files = zend_hash_num_elements(&files),
 		.bytes = (zend_long) total,
 		.hits = all_hits + request->hits,
-		.misses = whole_backoff + request->misses,
+		.misses = all_misses + request->misses,
 		.evictions = evictions,
 	};
 	UNLOCK();

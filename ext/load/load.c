@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One call of load(): what this request has already, what the process has, or the file itself.
+ * One call of load(): takes the value from this request, from the process, or from the file itself.
  *
- * The bytes are kept before they are decoded, so that a fatal error in a hook leaves nothing behind that nobody knows
- * of. If there is neither object nor reference in the value, it takes their place.
+ * The bytes are cached before they are decoded, so that a fatal error in a hook leaks no memory that nothing points to.
+ * A value without objects and references then replaces its bytes.
  */
 #include "php_amber.h"
 #include "call.h"
@@ -11,13 +11,13 @@
 #include "load/load.h"
 #include "zend_exceptions.h"
 
-/* The path and what is wrong with the data, which the exception before it says in detail. */
+/* Throws a FileException with the path; the decoder's exception becomes its previous exception. */
 static void fail_data(const zend_string *path)
 {
 	zend_object *previous = EG(exception);
 
 	if (!previous || previous != AMBER_G(decode_error)) {
-		return; /* what a hook or an autoloader threw */
+		return; /* an exception of a hook or an autoloader stays */
 	}
 	zval rv, *message = zend_read_property_ex(previous->ce, previous, ZSTR_KNOWN(ZEND_STR_MESSAGE), 1, &rv);
 	zend_string *text = zval_get_string(message);
@@ -28,16 +28,16 @@ static void fail_data(const zend_string *path)
 	zend_exception_set_previous(EG(exception), previous);
 }
 
-/* Whether a value is deeper than the options allow, or may be: objects may lead deeper than the option says, which only
- * the decoder counts. */
-static bool may_be_too_deep(const amber_decode_options *options, const amber_kept_file *file)
+/* Whether a value may be deeper than the options allow: objects may nest deeper than the option says, which only the
+ * decoder counts. */
+static bool may_be_too_deep(const amber_decode_options *options, const amber_cached_file *file)
 {
 	return options->max_depth && file->extent.levels > (uint64_t) options->max_depth
 		&& (!file->extent.max_depth || options->max_depth < file->extent.max_depth);
 }
 
-/* Whether the options allow a value that was ready before they were given. */
-static bool allows(const amber_decode_options *options, const amber_kept_file *file)
+/* Whether the options allow a value that became ready under other options; throws if not. */
+static bool allows(const amber_decode_options *options, const amber_cached_file *file)
 {
 	if (!amber_keys_accept(&options->keys, file->secret, file->key_id)) {
 		amber_file_fail(ZSTR_VAL(file->path), "%s", !file->secret
@@ -59,22 +59,23 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 	return true;
 }
 
-/* The part of amber.load_memory that one value with objects may take besides its bytes. */
+/* One template may take this fraction of amber.load_memory besides its bytes. */
 #define TEMPLATE_PART 4
 
-/* Puts a lasting value in the place of the bytes it was decoded from, or a blueprint beside them: when they are decoded
- * for the second time, as to make it costs more than to decode them once. False: there will be no lasting value. */
-static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, const amber_signer *signer)
+/* Makes a value persistent in place of its bytes, or a template of it beside them. A template is made when the bytes
+ * are decoded for the second time, because making it costs more than decoding once. Returns false if the value stays
+ * bytes. */
+static bool make_ready(amber_cached_file *file, zval *value, amber_extent extent, const amber_signer *signer)
 {
-	size_t room = amber_kept_room_for(file), part = (size_t) AMBER_G(load_memory) / TEMPLATE_PART;
+	size_t room = amber_file_cache_room_for(file), part = (size_t) AMBER_G(load_memory) / TEMPLATE_PART;
 	amber_persistent persistent;
 
 	if (!amber_persistent_make(value, file->has_objects, file->has_objects ? MIN(room, part) : room, &persistent)
-	 || !amber_kept_ready(AMBER_G(load), file, &persistent, extent, signer)) {
+	 || !amber_file_cache_ready(AMBER_G(load), file, &persistent, extent, signer)) {
 		amber_persistent_free(&persistent);
-		file->cannot_last = file->has_objects && (persistent.size == 0 || persistent.size > part);
+		file->cannot_persist = file->has_objects && (persistent.size == 0 || persistent.size > part);
 		file->has_objects |= persistent.size == 0;
-		amber_kept_lacked(AMBER_G(load), persistent.size, file->has_objects ? 0 : ZSTR_LEN(file->bytes));
+		amber_file_cache_lacked(AMBER_G(load), persistent.size, file->has_objects ? 0 : ZSTR_LEN(file->bytes));
 		return false;
 	}
 	if (!persistent.template) {
@@ -84,19 +85,19 @@ static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, 
 	return true;
 }
 
-/* Whether a value just decoded may be made ready. Options and classes may have made something else of objects than the
- * message says, and others will make something else. */
-static bool may_be_ready(const amber_kept_file *file, const amber_decode_options *options, amber_extent extent)
+/* Whether a decoded value may become persistent. Options and classes may have changed its objects from what the message
+ * says, and other calls have other options. */
+static bool may_be_ready(const amber_cached_file *file, const amber_decode_options *options, amber_extent extent)
 {
-	if (file->is_ready || file->cannot_last || extent.adapted || EG(exception)
+	if (file->is_ready || file->cannot_persist || extent.adapted || EG(exception)
 	 || (file->has_objects && (options->class_map || options->allowed_classes))) {
 		return false;
 	}
-	return amber_kept_may_last(AMBER_G(load), file->path);
+	return amber_file_cache_may_persist(AMBER_G(load), file->path);
 }
 
-/* The caller has begun to. */
-static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
+/* Decodes cached bytes; the caller has called amber_file_cache_decode_begin(). */
+static void decode_cached(zval *result, amber_cached_file *file, const amber_decode_options *options)
 {
 	const zend_string *bytes = file->bytes;
 	amber_extent extent;
@@ -110,26 +111,26 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 	} else if (may_be_ready(file, options, extent)) {
 		make_ready(file, result, extent, &signer);
 	}
-	amber_kept_decode_end(AMBER_G(load), file, whole);
+	amber_file_cache_decode_end(AMBER_G(load), file, whole);
 }
 
-/* In the memory of the request, as there is no room to keep anything of it. */
+/* Decodes bytes in the request's memory, without caching anything, as there is no room. */
 static void decode_once(zval *result, const zend_string *path, zend_string *bytes, const amber_decode_options *options)
 {
 	AMBER_G(decode_error) = NULL;
 	if (!amber_decode(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options)) {
 		fail_data(path);
 	}
-	amber_kept_lacked(AMBER_G(load), ZSTR_LEN(bytes), 0);
+	amber_file_cache_lacked(AMBER_G(load), ZSTR_LEN(bytes), 0);
 	zend_string_release(bytes);
 }
 
-static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options);
+static void load_cached(zval *result, amber_cached_file *file, const amber_decode_options *options);
 
 static void load_anew(zval *result, const zend_string *path, const amber_decode_options *options)
 {
 	amber_file_identity identity;
-	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_kept_room());
+	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_file_cache_room());
 
 	if (UNEXPECTED(!bytes)) {
 		return;
@@ -138,10 +139,10 @@ static void load_anew(zval *result, const zend_string *path, const amber_decode_
 		decode_once(result, path, bytes, options);
 		return;
 	}
-	load_kept(result, amber_kept_add(AMBER_G(load), path, &identity, bytes), options);
+	load_cached(result, amber_file_cache_add(AMBER_G(load), path, &identity, bytes), options);
 }
 
-static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
+static void load_cached(zval *result, amber_cached_file *file, const amber_decode_options *options)
 {
 	if (EXPECTED(file->is_ready)) {
 		if (!allows(options, file)) {
@@ -156,11 +157,11 @@ static void load_kept(zval *result, amber_kept_file *file, const amber_decode_op
 			return;
 		}
 	}
-	if (UNEXPECTED(!amber_kept_decode_begin(file))) {
+	if (UNEXPECTED(!amber_file_cache_decode_begin(file))) {
 		load_anew(result, file->path, options);
 		return;
 	}
-	decode_kept(result, file, options);
+	decode_cached(result, file, options);
 }
 
 void amber_load_file(zval *result, zend_string *given, const amber_decode_options *options)
@@ -171,13 +172,13 @@ void amber_load_file(zval *result, zend_string *given, const amber_decode_option
 	if (!path) {
 		return;
 	}
-	amber_kept_file *file = amber_kept_seen(AMBER_G(load), path);
+	amber_cached_file *file = amber_file_cache_seen(AMBER_G(load), path);
 	if (!file) {
-		file = amber_kept_find(AMBER_G(load), path);
+		file = amber_file_cache_find(AMBER_G(load), path);
 	}
 	if (EXPECTED(file != NULL)) {
 		AMBER_G(load)->hits++;
-		load_kept(result, file, options);
+		load_cached(result, file, options);
 	} else {
 		AMBER_G(load)->misses++;
 		load_anew(result, path, options);
@@ -198,14 +199,14 @@ bool amber_store_file(zend_string *given, zval *value, const amber_encode_option
 		zend_string_release(bytes);
 	}
 	if (good) {
-		amber_kept_written(AMBER_G(load), path);
+		amber_file_cache_written(AMBER_G(load), path);
 	}
 	zend_string_release(path);
 	return good;
 }
 
-/* No class is there yet and nothing can be thrown: values with objects stay bytes, and others say what is wrong by
- * startup_error. */
+/* Preloads a file. No class exists yet and nothing can be thrown: values with objects stay bytes, and other errors go
+ * to startup_error. */
 static void preload_file(zend_string *path)
 {
 	amber_startup_error error = { 0 };
@@ -216,8 +217,8 @@ static void preload_file(zend_string *path)
 
 	AMBER_G(startup_error) = &error;
 	amber_file_identity identity;
-	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_kept_room());
-	amber_kept_file *file = bytes ? amber_kept_add(AMBER_G(load), path, &identity, bytes) : NULL;
+	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_file_cache_room());
+	amber_cached_file *file = bytes ? amber_file_cache_add(AMBER_G(load), path, &identity, bytes) : NULL;
 	if (file && amber_decode_with_extent(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes),
 		&options, &extent, &signer)) {
 		if (!make_ready(file, &value, extent, &signer)) {
@@ -227,9 +228,9 @@ static void preload_file(zend_string *path)
 			}
 		}
 	} else if (file && !error.needs_request) {
-		amber_kept_drop(AMBER_G(load), file);
+		amber_file_cache_drop(AMBER_G(load), file);
 	}
-	AMBER_G(load)->lacked = 0; /* what came first stays */
+	AMBER_G(load)->lacked = 0; /* files that were preloaded first stay */
 	AMBER_G(startup_error) = NULL;
 	if (*error.text && !error.needs_request) {
 		zend_error(E_WARNING, "amber.preload: %s: %s", ZSTR_VAL(path), error.text);
@@ -252,15 +253,15 @@ void amber_preload(const char *paths)
 		zend_string_release(path);
 		paths += length + (paths[length] != '\0');
 	}
-	/* no request sees what was replaced */
-	amber_kept_request_end(AMBER_G(load));
-	amber_kept_request_begin(AMBER_G(load));
+	/* frees replaced files, which no request has seen */
+	amber_file_cache_request_end(AMBER_G(load));
+	amber_file_cache_request_begin(AMBER_G(load));
 	zend_set_memory_limit((size_t) PG(memory_limit));
 }
 
 const char *amber_load_state(char *text, size_t size)
 {
-	amber_load_counts counts = amber_kept_counts(AMBER_G(load));
+	amber_load_counts counts = amber_file_cache_counts(AMBER_G(load));
 
 	snprintf(text, size, ZEND_LONG_FMT " kept, " ZEND_LONG_FMT " bytes, " ZEND_LONG_FMT " hits, " ZEND_LONG_FMT
 		" misses, " ZEND_LONG_FMT " evictions", counts.files, counts.bytes, counts.hits, counts.misses,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Data files: what a process keeps of them. */
+ * Data files, and the cache that a process has of them. */
 #ifndef AMBER_LOAD_LOAD_H
 #define AMBER_LOAD_LOAD_H
 
@@ -9,133 +9,134 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
-/* What tells a file from the one that stood at its path before. */
+/* Identifies a file, to tell it from an earlier one at the same path. */
 typedef struct {
 	dev_t   device;
 	ino_t   inode;
 	int64_t size;
 	int64_t modified, changed; /* ns since 1970 */
-	bool    is_doubtful;       /* it was read so soon after it changed that it may have changed again unseen */
+	bool    is_doubtful;       /* read so soon after a change that it may have changed again without a new time */
 } amber_file_identity;
 
 void amber_file_fail(const char *path, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
-/* An absolute path, without open_basedir's objections; NULL: thrown. The caller releases it. */
+/* Returns the absolute path, which open_basedir must allow; the caller releases it. NULL after throwing. */
 zend_string *amber_file_path(zend_string *given);
 
-/* Whether the path leads to this file, beyond doubt. reopen: whether this process may read it, too. */
+/* Whether the path certainly leads to this file. reopen: also checks that this process may read it. */
 bool amber_file_is_same(const char *path, const amber_file_identity *identity, bool reopen);
 
-/* All bytes of a file, in memory that outlasts the request where they are less than room, else in the request's own;
- * NULL: thrown. */
+/* Reads a whole file, into persistent memory if its size is less than room, else into memory of the request. NULL after
+ * throwing. */
 zend_string *amber_file_read(const char *path, amber_file_identity *identity, size_t room);
 
-/* Puts a file of these bytes in the place of what is there, which others see whole, or not at all; false: thrown. */
+/* Replaces the file at the path atomically: others see the old bytes or the new ones. Returns false after throwing. */
 bool amber_file_replace(const char *path, const zend_string *bytes);
 
-/* --- what a process keeps -------------------------------------------------- */
+/* --- the file cache ------------------------------------------------------ */
 
-typedef struct amber_kept_file {
-	zend_string        *path;    /* interned: threads share it without counting */
+typedef struct amber_cached_file {
+	zend_string        *path;    /* interned: threads share it without a refcount */
 	amber_file_identity identity;
-	bool                is_ready; /* the value is, or the blueprint of one with objects */
-	zend_string        *bytes;   /* to be decoded by each load where nothing is ready, or a blueprint cannot be used;
-	                              * NULL: they were dropped */
-	bool                has_objects; /* bytes: known to hold objects or references */
-	bool                cannot_last; /* bytes: some of their objects can only be decoded */
-	bool                was_decoded; /* bytes: some request has a value of them */
-	uint32_t            decoding;    /* bytes: so many calls read them just now */
+	bool                is_ready; /* a persistent value exists, or a template of one with objects */
+	/* decoded by each load while nothing is ready, or if the template cannot be used; NULL: dropped */
+	zend_string        *bytes;
+	bool                has_objects; /* the bytes are known to have objects or references */
+	bool                cannot_persist; /* some of the objects cannot be in a template */
+	bool                was_decoded; /* a request has decoded the bytes */
+	uint32_t            decoding;    /* number of calls that decode the bytes now */
 	amber_persistent       persistent;
-	amber_extent        extent;  /* of the value that is ready */
-	zend_string        *secret, *key_id; /* that signed it; NULL: nobody did */
-	size_t              size;    /* all memory that it takes */
-	time_t              checked; /* when the file was looked at last */
-	int64_t             process, user, group; /* that opened it, and as whom */
-	uint64_t            used;    /* when, by the count of uses */
-	uint64_t            retired; /* the epoch that was the last to see it */
-	struct amber_kept_file *next; /* in the list of those retired */
-} amber_kept_file;
+	amber_extent        extent;  /* of the value, if it is ready */
+	zend_string        *secret, *key_id; /* of the signer; NULL: unsigned */
+	size_t              size;    /* memory in bytes, all included */
+	time_t              checked; /* time of the last stat() */
+	int64_t             process, user, group; /* the process that opened it, and its effective user and group */
+	uint64_t            used;    /* number of the last use, by the counter `uses` */
+	uint64_t            retired; /* the last epoch in which a request could find it */
+	struct amber_cached_file *next; /* in the list of retired files */
+} amber_cached_file;
 
 typedef struct {
 	zend_long files, bytes;
 	zend_long hits, misses, evictions;
 } amber_load_counts;
 
-/* A thread's part: what its request has loaded. */
+/* The state of a thread: what its request has loaded. */
 typedef struct amber_load_request {
-	HashTable seen;  /* path => what the request has of it: load/kept.c */
-	HashTable classes; /* amber_kept_file * => what its classes are in this request: load/template.c */
-	bool      begun; /* seen is made, and this stands in the list of requests */
+	HashTable seen;  /* path => seen_file (load/kept.c) */
+	HashTable classes; /* amber_cached_file * => request_classes (load/template.c) */
+	bool      begun; /* the tables are initialized, and this is in the list of requests */
 	zend_long hits, misses;
-	uint32_t  forks;  /* of the process that saw what is seen: a child opens files itself */
-	uint64_t  stores; /* files that the request stored */
-	size_t    lacked; /* bytes for which there was no room */
-	uint64_t  epoch; /* when its request first asked for a file; 0: it did not, and can hold no value */
-	time_t    left;  /* when that request ended; 0: it runs */
+	uint32_t  forks;  /* value of `forks` when `seen` was filled: a forked child opens files itself */
+	uint64_t  stores; /* number of files that the request stored */
+	size_t    lacked; /* bytes that amber.load_memory had no room for */
+	uint64_t  epoch; /* epoch in which the request first loaded a file; 0: it did not, and holds no value */
+	time_t    left;  /* time when the request ended; 0: it runs */
 	struct amber_load_request *next;
 } amber_load_request;
 
-void amber_kept_startup(void);
-void amber_kept_shutdown(void);
+void amber_file_cache_startup(void);
+void amber_file_cache_shutdown(void);
 
-/* A thread ends. */
-void amber_kept_thread_end(amber_load_request *request);
+/* Called when a thread ends. */
+void amber_file_cache_thread_end(amber_load_request *request);
 
-/* Its requests begin and end. */
-void amber_kept_request_begin(amber_load_request *request);
-void amber_kept_request_end(amber_load_request *request);
+/* Called when a request of the thread begins and ends. */
+void amber_file_cache_request_begin(amber_load_request *request);
+void amber_file_cache_request_end(amber_load_request *request);
 
-/* What this request has of a path; NULL: nothing yet. */
-amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string *path);
-/* What the process has, if it is still what stands at the path, and this process may read that; else NULL. */
-amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string *path);
-/* Bytes that may still be kept: all that is, and all that waits to be freed, takes no more than amber.load_memory. */
-size_t amber_kept_room(void);
-/* For the value of a file: bytes give way to one without objects when they are decoded; with threads, when the request
- * ends. */
-size_t amber_kept_room_for(const amber_kept_file *file);
-/* There was no room for so many bytes, in the place of those kept: the end of the request makes some. */
-void amber_kept_lacked(amber_load_request *request, size_t bytes, size_t kept);
-/* Keeps the bytes of a file that was read just now, instead of what was kept of it. */
-amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *path,
+/* The file that this request has loaded from a path; NULL: none yet. */
+amber_cached_file *amber_file_cache_seen(amber_load_request *request, const zend_string *path);
+/* The cached file of the process, if the path still leads to it and this process may read it; else NULL. */
+amber_cached_file *amber_file_cache_find(amber_load_request *request, const zend_string *path);
+/* The number of bytes that may still be cached: cached and retired files together take at most amber.load_memory. */
+size_t amber_file_cache_room(void);
+/* The same for the value of a file. A value without objects replaces the bytes when they are decoded; with threads, the
+ * bytes are freed when the request ends. */
+size_t amber_file_cache_room_for(const amber_cached_file *file);
+/* Records that `bytes` had no room, of which `replaced` would have replaced cached ones: the end of the request makes
+ * room. */
+void amber_file_cache_lacked(amber_load_request *request, size_t bytes, size_t replaced);
+/* Caches the bytes of a file that was just read, in place of the previous file. */
+amber_cached_file *amber_file_cache_add(amber_load_request *request, const zend_string *path,
 	const amber_file_identity *identity, zend_string *bytes);
-/* Puts the ready value in the place of the bytes; lasting is taken over. False: there is no room. */
-bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_persistent *persistent,
+/* Puts a persistent value in place of the bytes and takes it over. Returns false if there is no room. */
+bool amber_file_cache_ready(amber_load_request *request, amber_cached_file *file, const amber_persistent *persistent,
 	amber_extent extent, const amber_signer *signer);
-/* A call begins and ends to read the bytes. Where they were no value, they are dropped, if nobody had one of them.
- * False: they were, by another thread, and the file is to be read again. */
-bool amber_kept_decode_begin(amber_kept_file *file);
-void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, bool good);
-/* Nobody will find it any more. */
-void amber_kept_drop(amber_load_request *request, amber_kept_file *file);
-/* This request wrote the file: what was kept of it is dropped. As other paths may lead to it, the request looks at all
+/* Begin and end decoding the bytes. Bytes that are not good are dropped, unless a request has decoded them before.
+ * Returns false if another thread has dropped them, so the file must be read again. */
+bool amber_file_cache_decode_begin(amber_cached_file *file);
+void amber_file_cache_decode_end(amber_load_request *request, amber_cached_file *file, bool good);
+/* Removes a file from the cache. */
+void amber_file_cache_drop(amber_load_request *request, amber_cached_file *file);
+/* Drops the cached file that this request has just written. Other paths may lead to it, so the request checks all files
  * that it has seen once more. */
-void amber_kept_written(amber_load_request *request, const zend_string *path);
-/* Whether the value of a file may be made ready: not where this request had another one of its path, as a long one
- * would hold all that it ever wrote. */
-bool amber_kept_may_last(const amber_load_request *request, const zend_string *path);
+void amber_file_cache_written(amber_load_request *request, const zend_string *path);
+/* Whether the value of a file may become persistent: not if this request has had another file of this path, as a long
+ * request would keep the memory of everything that it ever wrote. */
+bool amber_file_cache_may_persist(const amber_load_request *request, const zend_string *path);
 
-amber_load_counts amber_kept_counts(const amber_load_request *request);
+amber_load_counts amber_file_cache_counts(const amber_load_request *request);
 
 /* --- templates ------------------------------------------------------------- */
 
-/* Makes the value of a file that is ready and has a blueprint. False: a class is not there yet, not as it was, or not
- * among those allowed; the bytes are to be decoded, which loads it or says what is wrong. Throws nothing. */
-bool amber_template_make(amber_load_request *request, const amber_kept_file *file,
+/* Builds the value of a file from its template. Returns false, without throwing, if a class is not loaded, has changed,
+ * or is not allowed; the caller then decodes the bytes, which loads the class or reports the error. */
+bool amber_template_make(amber_load_request *request, const amber_cached_file *file,
 	const amber_decode_options *options, zval *result);
 
 /* --- the calls ------------------------------------------------------------- */
 
-/* The value of a file; null and an exception on failure. */
+/* Loads the value of a file; null, with an exception pending, after a failure. */
 void amber_load_file(zval *result, zend_string *path, const amber_decode_options *options);
 
-/* Writes a file; false: an exception was thrown. */
+/* Writes a file; returns false after throwing. */
 bool amber_store_file(zend_string *path, zval *value, const amber_encode_options *options);
 
-/* When the server starts, before it forks: loads the files of amber.preload. What fails is a warning. */
+/* Loads the files of amber.preload at server startup, before the server forks. Failures are warnings. */
 void amber_preload(const char *paths);
 
-/* For phpinfo(): what the process keeps, written to text. */
+/* Writes the cache's counters into text, for phpinfo(). */
 const char *amber_load_state(char *text, size_t size);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A copy of arrays and strings in one block, as opcache holds its own (zend_persist.c of PHP): immutable arrays,
- * interned strings whose hashes are known. PHP counts, frees and writes neither: whoever changes one gets a copy.
+ * Copies arrays and strings into one block, as opcache does (zend_persist.c in PHP): immutable arrays, and interned
+ * strings with known hashes. PHP neither counts, frees nor writes to them; code that changes one gets a copy.
  *
- * Strings are not IS_STR_PERMANENT. So PHP takes them for interned ones of the request, and nothing of PHP keeps those
- * beyond its end (php_pcre.c copies them, to name one that must).
+ * Strings are not IS_STR_PERMANENT. So PHP treats them as interned strings of the request, and keeps no pointer to them
+ * beyond its end (php_pcre.c, for one, copies such strings).
  *
- * The walk goes array by array and object by object, not downwards, so that deep values take no C stack: once to find
- * these, and how large the block has to be, then to copy them.
+ * The walk is a loop over arrays and objects instead of a recursion, so that deep values take no C stack. The first
+ * walk finds them and the size of the block, the second one copies them.
  */
 #include "load/persistent.h"
 #include "zend_enum.h"
@@ -38,7 +38,7 @@ static zend_string *copy_string(amber_copier *copier, const zend_string *from)
 		ZSTR_H(to) = zend_hash_func(ZSTR_VAL(to), ZSTR_LEN(to));
 	}
 	if (is_shared) {
-		/* in the first walk there is no copy yet: its own address stands for it */
+		/* the first walk has no copy yet and stores the address of the original instead */
 		zend_hash_index_add_new_ptr(&copier->strings, address, to ? (void *) to : (void *) from);
 	}
 	return to;
@@ -46,7 +46,7 @@ static zend_string *copy_string(amber_copier *copier, const zend_string *from)
 
 /* --- copying ------------------------------------------------------------------------ */
 
-/* to: holds the bits of from already, the place in a chain of a table among them; NULL in the first walk. */
+/* to: has the bits of from already, including the collision chain of a table; NULL in the first walk. */
 static void copy_value(amber_copier *copier, const zval *from, zval *to)
 {
 	if (Z_TYPE_P(from) == IS_STRING) {
@@ -80,7 +80,7 @@ static void copy_value(amber_copier *copier, const zval *from, zval *to)
 		Z_TYPE_INFO_P(to) = IS_PTR;
 	} else if (to) {
 		Z_ARR_P(to) = container->to;
-		Z_TYPE_INFO_P(to) = IS_ARRAY; /* not counted */
+		Z_TYPE_INFO_P(to) = IS_ARRAY; /* without refcount */
 	}
 }
 
@@ -93,7 +93,7 @@ static void copy_table(const zend_array *from, zend_array *to)
 	HT_SET_DATA_ADDR(to, data);
 	GC_SET_REFCOUNT(to, 2);
 	GC_TYPE_INFO(to) = GC_ARRAY | ((IS_ARRAY_IMMUTABLE | GC_NOT_COLLECTABLE) << GC_FLAGS_SHIFT);
-	HT_FLAGS(to) |= HASH_FLAG_STATIC_KEYS; /* interned ones and ints */
+	HT_FLAGS(to) |= HASH_FLAG_STATIC_KEYS; /* all keys are interned strings or ints */
 	to->pDestructor = NULL;
 	to->nInternalPointer = 0;
 }
@@ -141,9 +141,9 @@ static void copy_slots(amber_copier *copier, const amber_measured_container *con
 
 static void copy_container(amber_copier *copier, uint32_t index)
 {
-	const amber_measured_container container = copier->containers[index]; /* they may move */
+	const amber_measured_container container = copier->containers[index]; /* a copy, as the list may move */
 
-	switch (container.template_of) {
+	switch (container.kind) {
 		case AMBER_TEMPLATE_ARRAY:
 			copy_elements(copier, container.from, container.to);
 			return;
@@ -207,8 +207,7 @@ static void copy_template(amber_copier *copier, amber_persistent *persistent)
 	for (uint32_t i = 0; parts && i < copier->containers_used; i++) {
 		const amber_measured_container *container = &copier->containers[i];
 		if (container->is_part) {
-			parts[container->number] = (amber_template_part) {
-				container->template_of, container->uses, container->class,
+			parts[container->number] = (amber_template_part) { container->kind, container->uses, container->class,
 				{ container->to } };
 		}
 	}
@@ -218,7 +217,7 @@ static void copy_template(amber_copier *copier, amber_persistent *persistent)
 	}
 }
 
-/* The value, and all that is found in it. */
+/* Walks the value and everything in it. */
 static void walk(amber_copier *copier, const zval *value, zval *to)
 {
 	copier->next = 0;
@@ -230,7 +229,7 @@ static void walk(amber_copier *copier, const zval *value, zval *to)
 	}
 }
 
-/* The first walk. False: it has met what cannot last. */
+/* The first walk; returns false if it finds a value that cannot be persistent. */
 static bool find_all(amber_copier *copier, const zval *value, amber_persistent *persistent)
 {
 	walk(copier, value, NULL);
@@ -253,7 +252,7 @@ static void copy_all(amber_copier *copier, const zval *value, amber_persistent *
 	copy_template(copier, persistent);
 }
 
-/* Blocks are whole pages of their own: those of a process that forks stay shared, as nobody writes beside them. */
+/* Blocks are whole pages, so that forked processes keep sharing them: nothing else on these pages is written. */
 #ifdef HAVE_MMAP
 static void *get_block(size_t *size)
 {
@@ -300,7 +299,7 @@ static void free_copier(amber_copier *copier)
 	}
 	free(copier->classes);
 	free(copier->containers);
-	free(copier->meetings);
+	free(copier->repeats);
 	zend_hash_destroy(&copier->strings);
 	zend_hash_destroy(&copier->known);
 }
@@ -315,7 +314,7 @@ bool amber_persistent_make(const zval *value, bool may_make, size_t most, amber_
 	zend_hash_init(&copier.known, 8, NULL, NULL, 1);
 	bool good = find_all(&copier, value, persistent);
 	if (good && copier.used == 0) {
-		/* a leaf; or the empty array, which PHP has one of */
+		/* a scalar; or the empty array, which is a constant of PHP */
 		copy_value(&copier, value, &persistent->value);
 	} else if (good) {
 		persistent->size = copier.used;

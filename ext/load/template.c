@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a value consists of, and of values with objects the template from which each load makes them.
+ * Finds the containers of a value; builds values with objects from their template.
  */
 #include "format/compat.h"
 #include "format/options.h"
@@ -24,8 +24,8 @@ static void know_index(amber_copier *copier, const void *of, uint32_t index)
 	zend_hash_index_add_new(&copier->known, (zend_ulong) (uintptr_t) of, &value);
 }
 
-/* Room for one entry more in a list of so many. As all that the walks need, it is none of the request, whose limit
- * would end the walk without giving it back. */
+/* Makes room for one more entry in a list. Lists are not in the request's memory, whose limit would end the walk
+ * without freeing them. */
 static void make_room(void *list, uint32_t used, uint32_t *size, size_t entry)
 {
 	void **slot = list;
@@ -36,7 +36,7 @@ static void make_room(void *list, uint32_t used, uint32_t *size, size_t entry)
 	}
 }
 
-/* --- what is found ---------------------------------------------------------------- */
+/* --- finding containers -------------------------------------------------- */
 
 bool amber_persistent_class_is_plain(const zend_class_entry *ce)
 {
@@ -48,12 +48,12 @@ bool amber_persistent_class_is_plain(const zend_class_entry *ce)
 
 bool amber_persistent_class_is_open(const zend_class_entry *ce)
 {
-	/* static ones are none of the object's, but a name that is one of theirs may be taken for another */
+	/* static properties are not in objects, but a dynamic property could have the name of one */
 	return ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES && zend_hash_num_elements(&ce->properties_info) == 0;
 }
 
-/* Of which kind a part is that an object becomes; AMBER_MADE_ARRAY: none. */
-static enum amber_template_part_of made_of(const zend_object *object)
+/* The kind of part for an object; AMBER_TEMPLATE_ARRAY: no template can build it. */
+static enum amber_template_part_kind kind_of(const zend_object *object)
 {
 	const zend_class_entry *ce = object->ce;
 
@@ -93,7 +93,7 @@ void amber_take_container(amber_copier *copier, amber_measured_container *contai
 {
 	const zend_object *object = container->from;
 
-	switch (container->template_of) {
+	switch (container->kind) {
 		case AMBER_TEMPLATE_CASE:
 			return;
 		case AMBER_TEMPLATE_OBJECT:
@@ -101,12 +101,12 @@ void amber_take_container(amber_copier *copier, amber_measured_container *contai
 			return;
 		default:
 			container->to = amber_take(copier, sizeof(zend_array));
-			amber_take(copier, amber_table_bytes(container->template_of == AMBER_TEMPLATE_TABLE ? object->properties
+			amber_take(copier, amber_table_bytes(container->kind == AMBER_TEMPLATE_TABLE ? object->properties
 				: container->from));
 	}
 }
 
-/* What a part stands in is made anew, too. */
+/* Makes a container a part, and all containers around it, as they must be built anew too. */
 static void become_part(amber_copier *copier, uint32_t index)
 {
 	while (index != AMBER_NO_NUMBER && !copier->containers[index].is_part) {
@@ -115,28 +115,28 @@ static void become_part(amber_copier *copier, uint32_t index)
 	}
 }
 
-static void meet_again(amber_copier *copier, uint32_t index)
+static void add_repeat(amber_copier *copier, uint32_t index)
 {
 	if (copier->containers[index].is_part) {
 		become_part(copier, copier->at);
 		return;
 	}
-	make_room(&copier->meetings, copier->meetings_used, &copier->meetings_size, sizeof(amber_meeting));
-	copier->meetings[copier->meetings_used++] = (amber_meeting) { index, copier->at };
+	make_room(&copier->repeats, copier->repeats_used, &copier->repeats_size, sizeof(amber_repeated_array));
+	copier->repeats[copier->repeats_used++] = (amber_repeated_array) { index, copier->at };
 }
 
-/* False: it cannot last. */
+/* Adds a container that is found for the first time; returns false if it cannot be persistent. */
 static bool add_container(amber_copier *copier, const zval *value)
 {
 	bool is_array = Z_TYPE_P(value) == IS_ARRAY;
-	enum amber_template_part_of template_of = is_array ? AMBER_TEMPLATE_ARRAY : made_of(Z_OBJ_P(value));
+	enum amber_template_part_kind kind = is_array ? AMBER_TEMPLATE_ARRAY : kind_of(Z_OBJ_P(value));
 
-	if (!is_array && (template_of == AMBER_TEMPLATE_ARRAY || !copier->may_make)) {
+	if (!is_array && (kind == AMBER_TEMPLATE_ARRAY || !copier->may_make)) {
 		return false;
 	}
 	make_room(&copier->containers, copier->containers_used, &copier->containers_size, sizeof(amber_measured_container));
 	amber_measured_container *found = &copier->containers[copier->containers_used];
-	*found = (amber_measured_container) { .template_of = (uint8_t) template_of, .holder = copier->at,
+	*found = (amber_measured_container) { .kind = (uint8_t) kind, .holder = copier->at,
 		.from = Z_COUNTED_P(value) };
 	if (!is_array) {
 		found->class = class_of(copier, Z_OBJCE_P(value));
@@ -163,17 +163,18 @@ uint32_t amber_find_container(amber_copier *copier, const zval *value)
 		}
 		copier->next++;
 	} else if (!copier->block) {
-		meet_again(copier, index);
+		add_repeat(copier, index);
 	}
 	return index;
 }
 
 /* --- parts --------------------------------------------------------------------------- */
 
-/* How often what was met again is looked through: each time at least one level more is known. */
+/* Limit of passes over the repeated arrays; each pass resolves at least one more level. */
 #define MOST_ROUNDS 16
 
-/* Arrays that hold a part and stand in several containers. False: there are too many levels of such. */
+/* Makes every holder of an array that is a part a part too, where arrays have several holders. Returns false after too
+ * many levels. */
 static bool make_parts_of_shared(amber_copier *copier)
 {
 	bool changed = true;
@@ -183,9 +184,9 @@ static bool make_parts_of_shared(amber_copier *copier)
 			return false;
 		}
 		changed = false;
-		for (uint32_t i = 0; i < copier->meetings_used; i++) {
-			uint32_t holder = copier->meetings[i].holder;
-			bool is_part = copier->containers[copier->meetings[i].array].is_part;
+		for (uint32_t i = 0; i < copier->repeats_used; i++) {
+			uint32_t holder = copier->repeats[i].holder;
+			bool is_part = copier->containers[copier->repeats[i].array].is_part;
 			if (is_part && holder != AMBER_NO_NUMBER && !copier->containers[holder].is_part) {
 				become_part(copier, holder);
 				changed = true;
@@ -210,21 +211,21 @@ bool amber_number_parts(amber_copier *copier)
 
 /* --- templates ------------------------------------------------------------- */
 
-/* Parts that are listed on the C stack. */
+/* Number of parts that fit the list on the C stack. */
 #define FEW_PARTS 32
 
-/* The classes of a file in this request. */
+/* The classes of a file, resolved in this request. */
 typedef struct {
-	bool is_refused;             /* a value, by the type of a property */
-	zend_class_entry **seen;     /* in each slot: the class of an object that it accepted last */
+	bool is_refused;             /* the type of a property has refused a value */
+	zend_class_entry **seen;     /* for each slot: class of the object that its type accepted last */
 	zend_class_entry *classes[];
 } request_classes;
 
-/* What is made of the parts, and of what. */
+/* The state of one load: template, classes, and the instance of each part. */
 typedef struct {
 	const amber_template *template;
 	request_classes *classes;
-	void **template_of;
+	void **instances;
 } maker;
 
 /* --- classes ------------------------------------------------------------------------ */
@@ -240,12 +241,12 @@ static bool accepts(const zend_class_entry *ce, const amber_template_class *clas
 	if (types & (1u << IS_UNDEF) && Z_TYPE(ce->default_properties_table[i]) != IS_UNDEF) {
 		return false;
 	}
-	/* objects are asked for one by one */
+	/* objects are checked one by one */
 	types &= ~(1u << IS_UNDEF | 1u << IS_OBJECT);
 	return !ZEND_TYPE_IS_SET(info->type) || (types & ~ZEND_TYPE_PURE_MASK(info->type)) == 0;
 }
 
-/* Whether objects of the class were made, or its constants used: opcache's classes say that beside them. */
+/* Whether objects of the class have been created, or its constants used; opcache keeps that flag beside its classes. */
 static bool is_in_use(const zend_class_entry *ce)
 {
 	uint32_t flags = ce->ce_flags;
@@ -257,7 +258,7 @@ static bool is_in_use(const zend_class_entry *ce)
 	return (flags & ZEND_ACC_CONSTANTS_UPDATED) != 0;
 }
 
-/* The class of today, if its objects have these properties. */
+/* The loaded class of this name, if its objects have these properties; else NULL. */
 static zend_class_entry *find_class(const amber_template_class *class)
 {
 	const zval *found = zend_hash_find_known_hash(EG(class_table), class->lower);
@@ -279,7 +280,7 @@ static zend_class_entry *find_class(const amber_template_class *class)
 	return ce;
 }
 
-/* NULL: there is none of this name, or nobody has used it yet. */
+/* The case of this name; NULL: it does not exist, or has not been used yet. */
 static zend_object *find_case(zend_class_entry *ce, const zend_string *name)
 {
 	const zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), (zend_string *) name);
@@ -298,15 +299,15 @@ static bool find_classes(const amber_template *template, request_classes *classe
 	}
 	for (uint32_t i = 0; i < template->parts_n; i++) {
 		const amber_template_part *part = &template->parts[i];
-		if (part->template_of == AMBER_TEMPLATE_CASE && !find_case(classes->classes[part->class], part->name)) {
+		if (part->kind == AMBER_TEMPLATE_CASE && !find_case(classes->classes[part->class], part->name)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-/* NULL: they are not all there yet. */
-static request_classes *classes_of(amber_load_request *request, const amber_kept_file *file)
+/* The resolved classes of a file; NULL: not all are loaded yet. */
+static request_classes *classes_of(amber_load_request *request, const amber_cached_file *file)
 {
 	const amber_template *template = file->persistent.template;
 	request_classes *classes = zend_hash_index_find_ptr(&request->classes, (zend_ulong) (uintptr_t) file);
@@ -318,7 +319,7 @@ static request_classes *classes_of(amber_load_request *request, const amber_kept
 	classes = pecalloc(1, size + template->slots_n * sizeof(zend_class_entry *), 1);
 	classes->seen = (zend_class_entry **) ((char *) classes + size);
 	if (!find_classes(template, classes)) {
-		free(classes); /* the next load may find them */
+		free(classes); /* the next load tries again */
 		return NULL;
 	}
 	zend_hash_index_add_new_ptr(&request->classes, (zend_ulong) (uintptr_t) file, classes);
@@ -344,14 +345,14 @@ static void *make_object(const maker *maker, const amber_template_part *part)
 {
 	zend_class_entry *ce = maker->classes->classes[part->class];
 
-	if (part->template_of == AMBER_TEMPLATE_CASE) {
+	if (part->kind == AMBER_TEMPLATE_CASE) {
 		zend_object *object = find_case(ce, part->name);
 		GC_SET_REFCOUNT(object, GC_REFCOUNT(object) + part->uses);
 		return object;
 	}
 	zend_object *object = zend_objects_new(ce);
 	GC_SET_REFCOUNT(object, part->uses);
-	if (part->template_of == AMBER_TEMPLATE_TABLE) {
+	if (part->kind == AMBER_TEMPLATE_TABLE) {
 		object->properties = zend_array_dup(part->array);
 	} else {
 		memcpy(object->properties_table, part->slots, sizeof(zval) * (size_t) ce->default_properties_count);
@@ -361,7 +362,7 @@ static void *make_object(const maker *maker, const amber_template_part *part)
 
 static void *make_part(const maker *maker, const amber_template_part *part)
 {
-	if (part->template_of != AMBER_TEMPLATE_ARRAY) {
+	if (part->kind != AMBER_TEMPLATE_ARRAY) {
 		return make_object(maker, part);
 	}
 	zend_array *array = zend_array_dup(part->array);
@@ -375,10 +376,10 @@ static zend_always_inline void put(const maker *maker, zval *place)
 {
 	zend_long number = Z_LVAL_P(place);
 
-	if (maker->template->parts[number].template_of == AMBER_TEMPLATE_ARRAY) {
-		ZVAL_ARR(place, maker->template_of[number]);
+	if (maker->template->parts[number].kind == AMBER_TEMPLATE_ARRAY) {
+		ZVAL_ARR(place, maker->instances[number]);
 	} else {
-		ZVAL_OBJ(place, maker->template_of[number]);
+		ZVAL_OBJ(place, maker->instances[number]);
 	}
 }
 
@@ -421,37 +422,37 @@ static void finish_object(maker *maker, const amber_template_class *class, zend_
 	}
 }
 
-static void finish_part(maker *maker, const amber_template_part *part, void *template_of)
+static void finish_part(maker *maker, const amber_template_part *part, void *instance)
 {
-	switch (part->template_of) {
+	switch (part->kind) {
 		case AMBER_TEMPLATE_ARRAY:
-			finish_array(maker, template_of);
+			finish_array(maker, instance);
 			return;
 		case AMBER_TEMPLATE_TABLE:
-			finish_array(maker, ((zend_object *) template_of)->properties);
+			finish_array(maker, ((zend_object *) instance)->properties);
 			return;
 		case AMBER_TEMPLATE_OBJECT:
-			finish_object(maker, &maker->template->classes[part->class], template_of);
+			finish_object(maker, &maker->template->classes[part->class], instance);
 			return;
 	}
 }
 
-/* Whole, but for types that were not kept: nobody may see it. */
+/* Releases a value that is complete but breaks a property type. User code must not see it, so no destructor runs. */
 static void drop(const maker *maker, zval *result)
 {
 	const amber_template *template = maker->template;
 
 	for (uint32_t i = 0; i < template->parts_n; i++) {
-		uint8_t template_of = template->parts[i].template_of;
-		if (template_of == AMBER_TEMPLATE_OBJECT || template_of == AMBER_TEMPLATE_TABLE) {
-			GC_ADD_FLAGS((zend_object *) maker->template_of[i], IS_OBJ_DESTRUCTOR_CALLED);
+		uint8_t kind = template->parts[i].kind;
+		if (kind == AMBER_TEMPLATE_OBJECT || kind == AMBER_TEMPLATE_TABLE) {
+			GC_ADD_FLAGS((zend_object *) maker->instances[i], IS_OBJ_DESTRUCTOR_CALLED);
 		}
 	}
 	zval_ptr_dtor(result);
 	ZVAL_NULL(result);
 }
 
-bool amber_template_make(amber_load_request *request, const amber_kept_file *file,
+bool amber_template_make(amber_load_request *request, const amber_cached_file *file,
 	const amber_decode_options *options, zval *result)
 {
 	const amber_template *template = file->persistent.template;
@@ -460,26 +461,26 @@ bool amber_template_make(amber_load_request *request, const amber_kept_file *fil
 	if (!allows(options, template)) {
 		return false;
 	}
-	maker maker = { .template = template, .classes = classes_of(request, file), .template_of = few };
+	maker maker = { .template = template, .classes = classes_of(request, file), .instances = few };
 	if (!maker.classes || maker.classes->is_refused) {
 		return false;
 	}
 	if (template->parts_n > FEW_PARTS) {
-		maker.template_of = safe_emalloc(template->parts_n, sizeof(void *), 0);
+		maker.instances = safe_emalloc(template->parts_n, sizeof(void *), 0);
 	}
 	for (uint32_t i = 0; i < template->parts_n; i++) {
-		maker.template_of[i] = make_part(&maker, &template->parts[i]);
+		maker.instances[i] = make_part(&maker, &template->parts[i]);
 	}
 	for (uint32_t i = 0; i < template->parts_n; i++) {
-		finish_part(&maker, &template->parts[i], maker.template_of[i]);
+		finish_part(&maker, &template->parts[i], maker.instances[i]);
 	}
 	ZVAL_COPY_VALUE(result, &file->persistent.value);
 	put(&maker, result);
 	if (UNEXPECTED(maker.classes->is_refused)) {
 		drop(&maker, result);
 	}
-	if (maker.template_of != few) {
-		efree(maker.template_of);
+	if (maker.instances != few) {
+		efree(maker.instances);
 	}
 	return !maker.classes->is_refused;
 }

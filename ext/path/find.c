@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A step of a path, and the walk over one row out of rows. Nothing is built.
+ * One step of a path, and the walk over one row. Builds no values.
  */
 #include "decode/decode.h"
 #include "decode/frames.h"
@@ -11,7 +11,7 @@ amber_part amber_find_root(const amber_reader *reader)
 	return (amber_part) { .position = amber_reader_position(reader), .kind = AMBER_PART_ITEM };
 }
 
-/* A name that leads to a name, and so on: the encoder writes three of these at most. */
+/* Most back-references that lead to one another; the encoder writes at most three of these. */
 #define MOST_NAMES 16
 
 static bool fail_not_complete(const amber_reader *reader, const amber_part *part)
@@ -19,7 +19,7 @@ static bool fail_not_complete(const amber_reader *reader, const amber_part *part
 	return amber_decode_fail(&reader->in, part->position.p, "A name leads to what is not complete here");
 }
 
-/* From NODE, or JOIN, to what it names. */
+/* Moves a part from a NODE or JOIN to its target. */
 static bool follow_name(amber_reader *reader, amber_part *part, uint8_t tag)
 {
 	uint64_t number = tag - AMBER_TAG_NODE_SMALL;
@@ -37,7 +37,7 @@ static bool follow_name(amber_reader *reader, amber_part *part, uint8_t tag)
 	return true;
 }
 
-/* Goes through MARK, REF and NODE to the item, or row, that the part is. */
+/* Moves a part past MARK and REF, and along NODE and JOIN, to its item or row. */
 static bool settle(amber_reader *reader, amber_part *part)
 {
 	amber_header header;
@@ -63,7 +63,7 @@ static bool settle(amber_reader *reader, amber_part *part)
 	return true;
 }
 
-/* What an item with this tag is. */
+/* Whether an item with this tag is an array, an object or neither. */
 static enum amber_found found_of(uint8_t tag)
 {
 	switch (amber_tag_kinds[tag]) {
@@ -107,7 +107,7 @@ enum amber_found amber_find_array(amber_reader *reader, amber_part *part)
 	return found_of(*part->position.p);
 }
 
-/* Place i of a sequence that begins here. */
+/* Finds place i of a sequence that begins at the read position. */
 static enum amber_found find_place(amber_reader *reader, uint32_t i, amber_part *child)
 {
 	uint32_t row;
@@ -130,7 +130,7 @@ static enum amber_found find_place(amber_reader *reader, uint32_t i, amber_part 
 	return AMBER_FOUND;
 }
 
-/* Value i of a column of n that begins here. */
+/* Finds value i of a column of n at the read position. */
 static enum amber_found find_element(amber_reader *reader, uint32_t n, uint32_t i, amber_part *child)
 {
 	if (reader->in.p < reader->in.end && *reader->in.p == AMBER_COLUMN_ITEMS) {
@@ -152,7 +152,7 @@ static bool is_this_key(const amber_reader_key *key, const amber_wanted_key *wan
 	return key->length == ZSTR_LEN(wanted->text) && memcmp(key->text, ZSTR_VAL(wanted->text), key->length) == 0;
 }
 
-/* Where each key of a list stands in it. False: thrown. */
+/* Builds the index of a key list. Returns false after throwing. */
 static bool make_index(amber_reader *reader, amber_known_shape *shape)
 {
 	const uint8_t *at = shape->keys;
@@ -174,7 +174,7 @@ static bool make_index(amber_reader *reader, amber_known_shape *shape)
 	return true;
 }
 
-/* As find_index(), of a key list that is searched again. */
+/* Does what find_index() does, for a key list that was searched before. */
 static bool find_by_index(amber_reader *reader, amber_known_shape *shape, const amber_wanted_key *wanted,
 	uint32_t *index)
 {
@@ -189,7 +189,8 @@ static bool find_by_index(amber_reader *reader, amber_known_shape *shape, const 
 	return true;
 }
 
-/* The index of a key among those of an array; the last, if it stands twice; n: it does not. False: thrown. */
+/* Finds the index of a key in an array with n keys: the last one of equal keys, n if there is none. Returns false after
+ * throwing. */
 static bool find_index(amber_reader *reader, const amber_header *header, uint32_t n, const amber_wanted_key *wanted,
 	uint32_t *index)
 {
@@ -219,7 +220,7 @@ static bool find_index(amber_reader *reader, const amber_header *header, uint32_
 	return true;
 }
 
-/* In the columns of a row. */
+/* Finds a key of a row in the columns of its rows. */
 static enum amber_found find_in_row(amber_reader *reader, const amber_part *row, const amber_wanted_key *key,
 	amber_part *child)
 {
@@ -256,7 +257,7 @@ static enum amber_found find_in_columns(amber_reader *reader, const amber_header
 	return i == UINT32_MAX ? AMBER_FOUND_NOTHING : find_element(reader, n, i, child);
 }
 
-/* Of an array at its own place. */
+/* Finds a key in an array that is not a back-reference. */
 static enum amber_found find_in_array(amber_reader *reader, const amber_part *array, const amber_wanted_key *key,
 	amber_part *child)
 {
@@ -307,7 +308,7 @@ typedef struct {
 
 static bool walk_row(const walk *walk, uint32_t i, uint32_t c, uint32_t level);
 
-/* Value i of a column of items, which are n. */
+/* Visits value i of a column of n items. */
 static bool walk_items(const walk *walk, uint32_t n, uint32_t i, uint32_t c, uint32_t level)
 {
 	amber_reader *reader = walk->reader;

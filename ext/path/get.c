@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Amber\get(), has() and keys(). A path is followed through arrays as they stand in the message; from the first object
- * on through the value, which is built.
+ * Amber\get(), has() and keys(). A path is followed through the encoded arrays without building them; from the first
+ * object on it is followed through the decoded value.
  */
 #include "php_amber.h"
 #include "call.h"
@@ -11,17 +11,17 @@
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
-/* A message, a path, and how far the path was followed. */
+/* A message, a path, and how far the path has been followed. */
 typedef struct {
 	amber_reader reader;
 	zend_string *data;
 	zend_array  *path;
-	amber_part   part;  /* what the first steps of the path lead to */
-	uint32_t     steps; /* how many these are */
-	enum amber_found found; /* how they ended */
+	amber_part   part;  /* the part that the first steps lead to */
+	uint32_t     steps; /* number of steps followed */
+	enum amber_found found; /* result of the last step */
 } lookup;
 
-/* Begins at the item of a message, whose signature is checked first. False: thrown. */
+/* Checks signature and header of a message and starts at its item. Returns false after throwing. */
 static bool open_message(lookup *lookup, const amber_decode_options *options)
 {
 	const uint8_t *bytes = (const uint8_t *) ZSTR_VAL(lookup->data);
@@ -34,7 +34,7 @@ static bool open_message(lookup *lookup, const amber_decode_options *options)
 	}
 	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC
 	 || (bytes[1] & ~AMBER_FLAG_SIGNATURE) != AMBER_VERSION) {
-		amber_decode(&none, bytes, length, options); /* it says what is wrong */
+		amber_decode(&none, bytes, length, options); /* throws with the reason */
 		return false;
 	}
 	amber_reader_begin(&lookup->reader, bytes, bytes + AMBER_HEADER_BYTES, bytes + length, options);
@@ -42,7 +42,7 @@ static bool open_message(lookup *lookup, const amber_decode_options *options)
 	return true;
 }
 
-/* Lets go of what is known of the message. */
+/* Frees the reader's lists and starts again. */
 static void close_message(lookup *lookup)
 {
 	const amber_reader reader = lookup->reader;
@@ -51,7 +51,7 @@ static void close_message(lookup *lookup)
 	amber_reader_begin(&lookup->reader, reader.in.start, reader.item, reader.in.end, reader.in.options);
 }
 
-/* Step number i of a path as a key; the caller releases key->text. False: thrown. */
+/* Converts step i of a path to a key; the caller releases key->text. Returns false after throwing. */
 static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
 {
 	zend_ulong number;
@@ -74,7 +74,7 @@ static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
 	return false;
 }
 
-/* Whether decoding the whole message builds no object and loads no class. */
+/* Whether the message decodes without objects and class loading. */
 static bool is_without_classes(amber_reader *reader)
 {
 	amber_position here = amber_reader_position(reader), root = { .p = reader->item };
@@ -86,9 +86,9 @@ static bool is_without_classes(amber_reader *reader)
 	return good && !reader->has_classes;
 }
 
-/* Follows the path as far as arrays reach. A path that goes back through names can skip the same bytes again and again:
- * when more was skipped than there is, it ends at the outermost array, for whoever decodes that, unless objects would
- * be built that nobody asked for. False: thrown. */
+/* Follows the path as far as arrays reach. A path through back-references can skip the same bytes many times: after
+ * more bytes than the message has, this resets to the outermost array, which the caller then decodes, unless that would
+ * build objects outside of the path. Returns false after throwing. */
 static bool follow(lookup *lookup)
 {
 	amber_reader *reader = &lookup->reader;
@@ -119,8 +119,9 @@ static bool follow(lookup *lookup)
 	return lookup->found != AMBER_FOUND_WRONG;
 }
 
-/* A property that anybody may read: asked for by a class that is related to none in a message. In room if it stands
- * nowhere. NULL: there is none, or something was thrown. */
+/* Reads a property as public code would: from the scope of Closure, to which no class in a message is related. The
+ * value may be in room, which the caller then releases. NULL: the property does not exist, or an exception is
+ * pending. */
 static zval *public_property(zend_object *object, zend_string *name, zval *room)
 {
 	zend_class_entry *scope = (zend_class_entry *) EG(fake_scope);
@@ -134,7 +135,8 @@ static zval *public_property(zend_object *object, zend_string *name, zval *room)
 	return value;
 }
 
-/* A step through a value that was built; *value is replaced. False: it leads nowhere, or something was thrown. */
+/* Follows one step in a decoded value and replaces *value. Returns false if it leads nowhere, or with an exception
+ * pending. */
 static bool step_in_value(zval *value, const amber_wanted_key *key)
 {
 	zval *child = NULL, room;
@@ -157,7 +159,8 @@ static bool step_in_value(zval *value, const amber_wanted_key *key)
 	return true;
 }
 
-/* Steps of a path through a value that was built. False: it leads nowhere, or something was thrown. */
+/* Follows the steps from number `from` on in a decoded value. Returns false if they lead nowhere, or with an exception
+ * pending. */
 static bool walk_value(zval *value, zend_array *path, uint32_t from)
 {
 	uint32_t i = 0;
@@ -180,7 +183,7 @@ static bool walk_value(zval *value, zend_array *path, uint32_t from)
 	return true;
 }
 
-/* The value that the path leads to, built. False: it leads nowhere, or something was thrown. */
+/* Decodes the value at the path. Returns false if the path leads nowhere, or with an exception pending. */
 static bool build(lookup *lookup, zval *value)
 {
 	const zend_string *data = lookup->data;
@@ -190,7 +193,7 @@ static bool build(lookup *lookup, zval *value)
 		if (!needs_whole) {
 			return false;
 		}
-		/* it holds an object, or a reference, that stands elsewhere, too: these are to be the same */
+		/* the part shares an object or a reference with the rest of the message, which must keep its identity */
 		close_message(lookup);
 		amber_decode(value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), lookup->reader.in.options);
 		lookup->steps = 0;
@@ -198,9 +201,9 @@ static bool build(lookup *lookup, zval *value)
 	return !EG(exception) && walk_value(value, lookup->path, lookup->steps);
 }
 
-/* --- what is asked for ------------------------------------------------------ */
+/* --- get(), has(), keys() ------------------------------------------------ */
 
-/* What is made of what the path leads to. False: it leads nowhere, or something was thrown. */
+/* Builds a result from the lookup. Returns false if the path leads nowhere, or with an exception pending. */
 typedef bool (*maker)(lookup *lookup, zval *result);
 
 static bool make(zval *result, zend_string *data, zend_array *path, zval *fallback,
@@ -236,7 +239,7 @@ bool amber_path_get(zval *result, zend_string *data, zend_array *path, zval *fal
 	return make(result, data, path, fallback, options, make_value);
 }
 
-/* Nothing is built for a path that leads through arrays alone. */
+/* Decodes only if the path leads into an object. */
 static bool make_bool(lookup *lookup, zval *result)
 {
 	zval value;
@@ -258,7 +261,7 @@ bool amber_path_has(zval *result, zend_string *data, zend_array *path, const amb
 	return make(result, data, path, &none, options, make_bool);
 }
 
-/* The keys of an array; of an object the names of its public properties. */
+/* Lists the keys of an array, or the names of an object's public properties; false for other values. */
 static bool keys_of_value(zval *value, zval *result)
 {
 	const bool object = Z_TYPE_P(value) == IS_OBJECT;
@@ -298,8 +301,8 @@ static void make_range(zval *result, uint64_t n)
 	} ZEND_HASH_FILL_END();
 }
 
-/* The keys that stand in the message, one after the other. One that stands twice is in its first place, as in arrays.
- * False: thrown. */
+/* Reads keys of the message into a new table; equal keys take the first one's place, as in arrays. Returns false after
+ * throwing. */
 static bool read_keys(amber_reader *reader, const uint8_t *at, uint32_t n, zval *table)
 {
 	amber_reader_key key;
@@ -318,7 +321,7 @@ static bool read_keys(amber_reader *reader, const uint8_t *at, uint32_t n, zval 
 	return true;
 }
 
-/* Of an array no value is read, only its keys. */
+/* Reads only the keys of an array, not its values. */
 static bool make_keys(lookup *lookup, zval *result)
 {
 	amber_reader *reader = &lookup->reader;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The value of a part. Before it is decoded it is looked through: what it names that stands outside of it must be
- * arrays, which are equal wherever they are built, and these are decoded first. So a part is decoded once, or the whole
- * is, but never both.
+ * The value of a part of a message. The part is scanned before it is decoded. Every value outside of it that it names
+ * must be an array, which is equal wherever it is built; these arrays are decoded first. So either the part is decoded,
+ * once, or the whole message is, but never both.
  */
 #include "php_amber.h"
 #include "decode/decode.h"
@@ -10,31 +10,32 @@
 #include "decode/objects.h"
 #include "path/part.h"
 
-/* --- looking through ------------------------------------------------------- */
+/* --- scanning a part ----------------------------------------------------- */
 
-/* An array that stands outside of the part, and is named in it or in another such array. */
+/* An array outside of the part that the part, or another array here, names. */
 typedef struct {
-	uint32_t    number;   /* of its node */
-	uint32_t    height;   /* levels of arrays in it, itself included */
-	uint64_t    elements; /* places of it, and of what is in it */
-	zend_array *array;    /* NULL: not decoded yet; owned */
+	uint32_t    number;   /* its number as a shared value */
+	uint32_t    height;   /* levels of arrays, including its own */
+	uint64_t    elements; /* number of elements in it, at all levels */
+	zend_array *array;    /* owned; NULL: not decoded yet */
 } outside_array;
 
 typedef struct {
-	amber_decode_outside outside; /* first, as the decoder knows it */
+	amber_decode_outside outside; /* first member, so that the decoder's pointer converts */
 	amber_reader     *reader;
 	const amber_part *part;
-	bool              is_single;  /* a row that is the only one of its rows */
+	bool              is_single;  /* the part is a row that has its rows to itself */
 	bool              needs_whole;
-	outside_array    *arrays;     /* once all are known in the order of their numbers */
+	outside_array    *arrays;     /* sorted by number once the scan is complete */
 	uint32_t          arrays_n, arrays_size;
-	uint32_t          decoded;    /* so many of them are */
-	uint32_t         *next_name;  /* of each name, and one more: itself, or a later one: those between were looked at */
+	uint32_t          decoded;    /* number of decoded arrays */
+	/* for each back-reference and the end: itself, or a later one if those up to there were scanned (union-find) */
+	uint32_t         *next_name;
 	uint32_t          names_n;
-	amber_decoder    *decoder;    /* while rows are decoded */
+	amber_decoder    *decoder;    /* set while rows are decoded */
 } part_context;
 
-/* The first name from number i on that was not looked at. */
+/* The first back-reference from index i on that has not been scanned. */
 static uint32_t name_from(part_context *context, uint32_t i)
 {
 	uint32_t *next = context->next_name;
@@ -46,12 +47,12 @@ static uint32_t name_from(part_context *context, uint32_t i)
 	return i;
 }
 
-/* The array of a node number is needed. */
+/* Adds the array with this number to the needed ones. */
 static void need_array(part_context *context, uint32_t number)
 {
 	amber_known_node *node = &context->reader->nodes[number];
 
-	if (node->made) {
+	if (node->array_entry) {
 		return;
 	}
 	if (context->arrays_n == context->arrays_size) {
@@ -59,11 +60,12 @@ static void need_array(part_context *context, uint32_t number)
 		context->arrays = safe_erealloc(context->arrays, context->arrays_size, sizeof(outside_array), 0);
 	}
 	context->arrays[context->arrays_n++] = (outside_array) { .number = number };
-	node->made = context->arrays_n;
+	node->array_entry = context->arrays_n;
 }
 
-/* Looks at what is named from p to end, before which so many nodes were numbered: these are outside. */
-static void look_at_names(part_context *context, const uint8_t *p, const uint8_t *end, uint32_t numbered)
+/* Scans the back-references from p to end and adds the arrays outside: those with a number below `numbered`, the number
+ * of shared values before p. */
+static void scan_names(part_context *context, const uint8_t *p, const uint8_t *end, uint32_t numbered)
 {
 	const amber_reader *reader = context->reader;
 	uint32_t i = name_from(context, amber_reader_names_from(reader, p));
@@ -83,9 +85,9 @@ static bool has_objects(const amber_reader *reader, const uint8_t *p, const uint
 	return i < reader->objects_used && reader->objects[i] < end;
 }
 
-/* Which arrays are needed for those that are. One that holds an object or a reference means that the whole is needed;
- * so does one that is not complete where it is named, which the decoder will say. */
-static void look_at_arrays(part_context *context)
+/* Adds the arrays that the needed arrays name. An array with an object or a reference in it requires the whole message;
+ * so does an array that is not complete where it is named, which the decoder then reports. */
+static void scan_arrays(part_context *context)
 {
 	const amber_reader *reader = context->reader;
 
@@ -97,19 +99,19 @@ static void look_at_arrays(part_context *context)
 			context->needs_whole = true;
 			return;
 		}
-		look_at_names(context, p, node->end, number);
+		scan_names(context, p, node->end, number);
 	}
 }
 
-/* Looks at what the item from p to the reader is to find outside of it. A reference that it shares means that the whole
- * is needed. */
-static void look_at_item(part_context *context, const amber_position *position)
+/* Scans the item from position to the reader for values outside of it. A shared reference requires the whole
+ * message. */
+static void scan_item(part_context *context, const amber_position *position)
 {
 	const amber_reader *reader = context->reader;
 	const uint8_t *end = reader->in.p;
 	uint64_t number;
 
-	look_at_names(context, position->p, end, position->numbered[AMBER_NODES]);
+	scan_names(context, position->p, end, position->numbered[AMBER_NODES]);
 	for (uint32_t i = amber_reader_objects_from(reader, position->p); i < reader->objects_used; i++) {
 		const uint8_t *p = reader->objects[i];
 		if (p >= end) {
@@ -138,7 +140,7 @@ static bool pass_row_element(void *context, uint32_t n, uint32_t i, uint32_t c)
 	return amber_reader_skip_column(((part_context *) context)->reader, n);
 }
 
-static bool look_at_row_item(void *context, uint32_t c)
+static bool scan_row_item(void *context, uint32_t c)
 {
 	amber_reader *reader = ((part_context *) context)->reader;
 	amber_position position = amber_reader_position(reader);
@@ -147,7 +149,7 @@ static bool look_at_row_item(void *context, uint32_t c)
 	if (!amber_reader_skip(reader, 1, NULL)) {
 		return false;
 	}
-	look_at_item(context, &position);
+	scan_item(context, &position);
 	return true;
 }
 
@@ -158,7 +160,7 @@ static int by_number(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* Skips the part, and the rows that it is one of. */
+/* Skips the part; of a row all of its rows. */
 static bool skip_part(part_context *context)
 {
 	amber_reader *reader = context->reader;
@@ -175,10 +177,10 @@ static bool skip_part(part_context *context)
 	return amber_reader_skip(reader, header.fills, NULL);
 }
 
-/* Which arrays stand outside and are needed. False: thrown, or the whole is needed. */
+/* Finds the arrays outside that the part needs. Returns false after throwing, or if the whole message is needed. */
 static bool find_outside(part_context *context)
 {
-	static const amber_row_visitor look = { pass_row, pass_end, pass_row_element, look_at_row_item };
+	static const amber_row_visitor scan = { pass_row, pass_end, pass_row_element, scan_row_item };
 	amber_reader *reader = context->reader;
 	const amber_position *position = &context->part->position;
 
@@ -196,23 +198,23 @@ static bool find_outside(part_context *context)
 	}
 	if (context->part->kind == AMBER_PART_ROW && !context->is_single) {
 		amber_reader_go(reader, position);
-		if (!amber_row_walk(reader, context->part->i, &look, context, &context->needs_whole)) {
+		if (!amber_row_walk(reader, context->part->i, &scan, context, &context->needs_whole)) {
 			return false;
 		}
 	} else {
-		look_at_item(context, position);
+		scan_item(context, position);
 	}
-	look_at_arrays(context);
+	scan_arrays(context);
 	if (context->arrays_n > 1) {
 		qsort(context->arrays, context->arrays_n, sizeof(outside_array), by_number);
 	}
 	for (uint32_t i = 0; i < context->arrays_n; i++) {
-		reader->nodes[context->arrays[i].number].made = i + 1;
+		reader->nodes[context->arrays[i].number].array_entry = i + 1;
 	}
 	return !context->needs_whole;
 }
 
-/* --- what the decoder asks for -------------------------------------------- */
+/* --- callbacks of the decoder -------------------------------------------- */
 
 static part_context *context_of(const amber_decoder *decoder)
 {
@@ -224,20 +226,20 @@ static zend_string *outside_string(amber_decoder *decoder, uint64_t number)
 	return amber_reader_string(context_of(decoder)->reader, number);
 }
 
-/* The entry of a key list or class layout; where nothing was made of it yet, the decoder goes to where it stands. NULL:
- * thrown. */
+/* The entry of a key list or class layout. If it is not decoded yet, moves the decoder to it; the caller moves it back.
+ * NULL after throwing. */
 static amber_known_shape *find_shape(amber_decoder *decoder, enum amber_list list, uint64_t number,
 	amber_decode_stretch *around)
 {
 	amber_reader *reader = context_of(decoder)->reader;
-	/* every number in it was given before, by the decoder's stretch or earlier: all are looked up */
+	/* all numbers in it are from before this stretch, so outside callbacks resolve all of them */
 	static const uint32_t all[AMBER_LISTS] = { UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX };
 
 	if (!amber_reader_shape(reader, list, number)) {
 		return NULL;
 	}
 	amber_known_shape *shape = &reader->shapes[list - AMBER_SHAPES][number];
-	if (!shape->made) {
+	if (!shape->decoded) {
 		amber_decode_stretch_begin(decoder, list == AMBER_SHAPES ? shape->keys : shape->class_at, all, around);
 	}
 	return shape;
@@ -248,14 +250,14 @@ static zend_array *outside_shape(amber_decoder *decoder, uint64_t number)
 	amber_decode_stretch around;
 	amber_known_shape *shape = find_shape(decoder, AMBER_SHAPES, number, &around);
 
-	if (shape && !shape->made) {
+	if (shape && !shape->decoded) {
 		if (amber_decode_shape_new(decoder, shape->n)) {
 			GC_ADDREF(decoder->shapes[0]);
-			shape->made = decoder->shapes[0];
+			shape->decoded = decoder->shapes[0];
 		}
 		amber_decode_stretch_end(decoder, &around);
 	}
-	return shape ? shape->made : NULL;
+	return shape ? shape->decoded : NULL;
 }
 
 static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number)
@@ -263,14 +265,14 @@ static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number
 	amber_decode_stretch around;
 	amber_known_shape *shape = find_shape(decoder, AMBER_OBJECT_SHAPES, number, &around);
 
-	if (shape && !shape->made) {
+	if (shape && !shape->decoded) {
 		if (amber_decode_class_new(decoder)) {
 			decoder->classes[0]->references++;
-			shape->made = decoder->classes[0];
+			shape->decoded = decoder->classes[0];
 		}
 		amber_decode_stretch_end(decoder, &around);
 	}
-	return shape ? shape->made : NULL;
+	return shape ? shape->decoded : NULL;
 }
 
 static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t number)
@@ -281,7 +283,7 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 	if (!node) {
 		return false;
 	}
-	const outside_array *found = node->made ? &context->arrays[node->made - 1] : NULL;
+	const outside_array *found = node->array_entry ? &context->arrays[node->array_entry - 1] : NULL;
 	if (!found || !found->array) {
 		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is not complete here", number);
 	}
@@ -289,7 +291,7 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 	if (level > decoder->levels_most) {
 		return amber_decode_fail_depth(decoder);
 	}
-	decoder->met.deepest = MAX(decoder->met.deepest, level);
+	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
 	ZVAL_ARR(place, found->array);
 	GC_TRY_ADDREF(found->array);
 	return amber_decode_add(decoder, found->elements);
@@ -297,8 +299,8 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 
 /* --- decoding ---------------------------------------------------------------- */
 
-/* Takes what the stretch that the decoder has read holds and is named behind it: arrays, key lists, class layouts.
- * False: failed. */
+/* Keeps values of the stretch that was just read for later back-references: arrays, key lists, class layouts. Returns
+ * false after a failure. */
 static bool keep_stretch(amber_decoder *decoder, part_context *context)
 {
 	amber_reader *reader = context->reader;
@@ -320,22 +322,22 @@ static bool keep_stretch(amber_decoder *decoder, part_context *context)
 	}
 	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
 		uint32_t number = decoder->first[AMBER_SHAPES] + i;
-		if (number < reader->used[AMBER_SHAPES] && !reader->shapes[0][number].made) {
+		if (number < reader->used[AMBER_SHAPES] && !reader->shapes[0][number].decoded) {
 			GC_ADDREF(decoder->shapes[i]);
-			reader->shapes[0][number].made = decoder->shapes[i];
+			reader->shapes[0][number].decoded = decoder->shapes[i];
 		}
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		uint32_t number = decoder->first[AMBER_OBJECT_SHAPES] + i;
-		if (number < reader->used[AMBER_OBJECT_SHAPES] && !reader->shapes[1][number].made) {
+		if (number < reader->used[AMBER_OBJECT_SHAPES] && !reader->shapes[1][number].decoded) {
 			decoder->classes[i]->references++;
-			reader->shapes[1][number].made = decoder->classes[i];
+			reader->shapes[1][number].decoded = decoder->classes[i];
 		}
 	}
 	return true;
 }
 
-/* Decodes the item of a stretch into place. */
+/* Decodes the item at p, as a stretch of its own, into place. */
 static bool read_stretch(amber_decoder *decoder, part_context *context, const uint8_t *p, const uint32_t *numbered,
 	zval *place)
 {
@@ -347,12 +349,12 @@ static bool read_stretch(amber_decoder *decoder, part_context *context, const ui
 	return good;
 }
 
-/* Decodes the arrays that stand outside, below this number, each after those that it names. */
+/* Decodes the needed arrays with numbers below this one, each after the arrays that it names. */
 static bool read_outside(amber_decoder *decoder, part_context *context, uint32_t number)
 {
 	while (context->decoded < context->arrays_n && context->arrays[context->decoded].number < number) {
 		const amber_known_node *node = &context->reader->nodes[context->arrays[context->decoded].number];
-		amber_decode_met around = decoder->met;
+		amber_decode_counts around = decoder->counts;
 		uint32_t before = context->decoded;
 		zval value;
 		bool good = read_stretch(decoder, context, node->position.p, node->position.numbered, &value);
@@ -360,7 +362,7 @@ static bool read_outside(amber_decoder *decoder, part_context *context, uint32_t
 		if (!good || context->decoded == before) {
 			return good && amber_decode_fail_number(decoder, "node", context->arrays[before].number);
 		}
-		decoder->met = around; /* it counts where it is named */
+		decoder->counts = around; /* its elements count where it is named */
 	}
 	return true;
 }
@@ -414,11 +416,11 @@ static bool read_row_item(void *context, uint32_t c)
 		&& amber_reader_skip(reader, 1, NULL);
 }
 
-/* A row that is the only one of its rows: they are decoded, in a list. */
+/* Decodes a row that has its rows to itself: decodes the rows into a list and takes the row out. */
 static bool read_single(amber_decoder *decoder, zval *root)
 {
 	if (decoder->max_elements != UINT64_MAX) {
-		decoder->max_elements++; /* the list's own place */
+		decoder->max_elements++; /* for the list's element */
 	}
 	decoder->top->i = 1;
 	if (!amber_decode_list(decoder, root, 1, AMBER_NO_NODE, false) || !amber_decode_fill(decoder, 1)) {
@@ -445,7 +447,7 @@ static bool read_part(amber_decoder *decoder, zval *root)
 		zend_array *table = amber_decode_key_column(decoder, part->n);
 		if (table) {
 			ZVAL_ARR(root, table);
-			amber_decode_finish_table(decoder, table); /* a key may stand twice */
+			amber_decode_finish_table(decoder, table); /* keys may repeat */
 		}
 		return table != NULL;
 	}
@@ -468,7 +470,7 @@ static void release(part_context *context)
 	amber_reader *reader = context->reader;
 
 	for (uint32_t i = 0; i < context->arrays_n; i++) {
-		reader->nodes[context->arrays[i].number].made = 0;
+		reader->nodes[context->arrays[i].number].array_entry = 0;
 		if (context->arrays[i].array) {
 			zend_array_release(context->arrays[i].array);
 		}
@@ -480,15 +482,15 @@ static void release(part_context *context)
 		efree(context->next_name);
 	}
 	for (uint32_t i = 0; i < reader->used[AMBER_SHAPES]; i++) {
-		if (reader->shapes[0][i].made) {
-			zend_array_release(reader->shapes[0][i].made);
-			reader->shapes[0][i].made = NULL;
+		if (reader->shapes[0][i].decoded) {
+			zend_array_release(reader->shapes[0][i].decoded);
+			reader->shapes[0][i].decoded = NULL;
 		}
 	}
 	for (uint32_t i = 0; i < reader->used[AMBER_OBJECT_SHAPES]; i++) {
-		if (reader->shapes[1][i].made) {
-			amber_decode_class_release(reader->shapes[1][i].made);
-			reader->shapes[1][i].made = NULL;
+		if (reader->shapes[1][i].decoded) {
+			amber_decode_class_release(reader->shapes[1][i].decoded);
+			reader->shapes[1][i].decoded = NULL;
 		}
 	}
 }

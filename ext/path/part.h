@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parts of a message: how a step leads to one, and its value. */
+ * Parts of a message: how a step of a path leads to one, and its value. */
 #ifndef AMBER_PATH_PART_H
 #define AMBER_PATH_PART_H
 
@@ -7,67 +7,67 @@
 
 enum amber_part_kind {
 	AMBER_PART_ITEM,    /* an item */
-	AMBER_PART_ROW,     /* row i of the rows that are an item */
+	AMBER_PART_ROW,     /* row i of an item of rows */
 	AMBER_PART_ELEMENT, /* scalar i of a column of n */
-	AMBER_PART_KEYS,    /* the n keys of a column, as keys of an array */
+	AMBER_PART_KEYS,    /* a column of n keys */
 };
 
 typedef struct {
 	amber_position position;  /* of the item or column */
 	uint8_t    kind;
 	uint32_t   n, i;
-	uint32_t   level;         /* arrays around it */
+	uint32_t   level;         /* number of arrays around it */
 } amber_part;
 
-/* The value of a part. False: thrown, or *needs_whole: it shares an object or a reference with what stands outside of
- * it, and so has to be taken out of the whole value. */
+/* Decodes a part. Returns false after throwing, or with *needs_whole: the part shares an object or a reference with the
+ * rest of the message, so the caller must decode the whole message and take the part out of it. */
 bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value, bool *needs_whole);
 
 /* --- steps of a path ------------------------------------------------------- */
 
 enum amber_found {
 	AMBER_FOUND,
-	AMBER_FOUND_NOTHING, /* there is no such key, or this is no array */
-	AMBER_FOUND_OBJECT,  /* an object, or an enum case: it has to be decoded */
-	AMBER_FOUND_WRONG,   /* the data is damaged: thrown */
+	AMBER_FOUND_NOTHING, /* the key does not exist, or the part is not an array */
+	AMBER_FOUND_OBJECT,  /* an object or enum case, which must be decoded */
+	AMBER_FOUND_WRONG,   /* the data is damaged; an exception was thrown */
 };
 
-/* The item of a message. */
+/* The whole message as a part. */
 amber_part amber_find_root(const amber_reader *reader);
 
-/* A key of PHP: a string that is no int, or an int. */
+/* An array key as PHP normalizes it: an int, or a string that is not an int. */
 typedef struct {
-	zend_string *text;   /* of an int, too */
+	zend_string *text;   /* also set for an int */
 	zend_long    number;
 	bool         is_int;
 } amber_wanted_key;
 
-/* What an array holds under a key. */
+/* Finds the element of an array with this key. */
 enum amber_found amber_find_child(amber_reader *reader, const amber_part *array, const amber_wanted_key *key,
 	amber_part *child);
 
-/* Whether a part is an array, an object, or a scalar (NOTHING). Follows references and names: moves *part to where they
- * lead. */
+/* Whether a part is an array, an object, or a scalar (NOTHING). Follows references and back-references: moves *part to
+ * their target. */
 enum amber_found amber_find_array(amber_reader *reader, amber_part *part);
 
 /* --- one row out of rows --------------------------------------------------- */
 
-/* What is done with a row, and with its values in their order. Each returns false to end the walk. */
+/* Callbacks for a row and for its values, in order. Each returns false to end the walk. */
 typedef struct {
-	/* A row begins, or ends: row i of the rows with this header, in place c of the row around it. */
+	/* A row begins, or ends: row i of the rows with this header, which is value c of the row around it. */
 	bool (*begin)(void *context, const amber_header *header, uint32_t i, uint32_t c);
 	bool (*end)(void *context);
-	/* Value c: scalar i of the column of n where the reader stands; is to move behind the column. */
+	/* Value c is scalar i of the column of n at the read position; moves the reader past the column. */
 	bool (*element)(void *context, uint32_t n, uint32_t i, uint32_t c);
-	/* Value c: the item where the reader stands; is to move behind the item. */
+	/* Value c is the item at the read position; moves the reader past the item. */
 	bool (*item)(void *context, uint32_t c);
 } amber_row_visitor;
 
-/* Rows in rows, as deep as the C stack is used for. */
+/* Limit of rows nested in rows, as the walk recurses on the C stack. */
 #define AMBER_ROWS_DEEPEST 200
 
-/* Goes through one row of the rows where the reader stands, and through rows in it; each byte of the rows is skipped
- * once. *deep: rows stand deeper in rows than that, and the walk ended. False: ended, or thrown. */
+/* Walks through row i of the rows at the read position, and through rows inside it; skips each byte of the rows once.
+ * *deep: the walk ended because rows are nested too deep. Returns false if the walk ended or threw. */
 bool amber_row_walk(amber_reader *reader, uint32_t i, const amber_row_visitor *visitor, void *context, bool *deep);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One value of a column, and sums of lengths, which lead to it.
+ * Reads one value of a column, and sums the lengths before it.
  */
 #include "reader/scalars.h"
 #include <math.h>
@@ -8,11 +8,11 @@
 
 bool amber_reader_ints(amber_reader *reader, uint32_t n, amber_int_column *column)
 {
-	reader->in.budget = AMBER_EXPANSION_BUDGET; /* of a whole message these are; here each column may be in steps */
+	reader->in.budget = AMBER_EXPANSION_BUDGET; /* a budget is for a whole message; here each column may be STEPS */
 	return amber_decode_nested_ints(&reader->in, n, column);
 }
 
-/* Adds neighbours among the numbers of a word, which get as wide as two: from width 2^from bits to 2^to. */
+/* Adds pairs of neighbouring numbers in a word, from width 2^from bits up to 2^to. */
 static zend_always_inline uint64_t add_neighbours(uint64_t word, unsigned from, unsigned to)
 {
 	static const uint64_t even[] = { UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
@@ -24,10 +24,10 @@ static zend_always_inline uint64_t add_neighbours(uint64_t word, unsigned from, 
 	return word;
 }
 
-/* Words that are added up side by side: sums of two bytes, at most 510, and of 64 such fit 16 bits. */
+/* Number of words that are summed in parallel: each sum of two bytes is at most 510, and 64 of these fit 16 bits. */
 #define WORDS_TOGETHER 64
 
-/* The sum of the numbers in so many words. */
+/* The sum of the numbers in `words` words. */
 static zend_always_inline uint64_t sum_of_words(const uint8_t *bytes, uint32_t words, unsigned w)
 {
 	const unsigned wide = w < 4 ? 4 : w + 1;
@@ -86,25 +86,26 @@ int64_t amber_int_of(const amber_int_column *column, uint32_t i)
 	return (int64_t) (column->value + i * column->base + deltas);
 }
 
-/* Steps take no bytes each: they are not gone one by one. */
+/* The sum of STEPS in constant time, as steps take no bytes and can be many. */
 static bool sum_of_steps(const amber_reader *reader, const amber_int_column *column, uint32_t n, uint32_t some,
 	uint64_t *sum)
 {
 	uint64_t left = (uint64_t) (reader->in.end - reader->in.p), first = column->value, step = column->base;
 	uint64_t last = first + (n - 1) * step;
-	/* all lie between the first and the last, unless these ran over: then one of them is longer than what is left */
+	/* all lengths are between the first and the last, unless they overflow; then one of them is longer than the bytes
+	 * left */
 	double all = ((double) (int64_t) first + (double) (int64_t) last) / 2 * n;
 
 	if ((int64_t) first < 0 || (int64_t) last < 0 || all > (double) left
 	 || fabs((double) (int64_t) step * (n - 1)) > (double) left * 2) {
 		return fail_short(reader);
 	}
-	/* the product of some and the number before it is even */
+	/* some * (some - 1) is even */
 	*sum = some * first + step * ((uint64_t) some * (some - (some > 0)) / 2);
 	return *sum <= left || fail_short(reader);
 }
 
-/* The sum of the n lengths of a block, which is no more than most. */
+/* The sum of the n lengths of a block; throws if it is more than most. */
 static bool sum_of_block(const amber_reader *reader, const int64_t *lengths, uint32_t n, uint64_t most, uint64_t *sum)
 {
 	uint64_t all = 0, bits = 0;
@@ -114,11 +115,11 @@ static bool sum_of_block(const amber_reader *reader, const int64_t *lengths, uin
 		bits |= (uint64_t) lengths[k];
 	}
 	*sum = all;
-	/* none is so large, or negative, that the sum ran over */
+	/* no length is negative or so large that the sum overflows */
 	return (bits >> 48 == 0 && all <= most) || fail_short(reader);
 }
 
-/* Lengths of any column of ints, block by block. */
+/* The sum of lengths in any column of ints, block by block. */
 static bool sum_of_blocks(const amber_reader *reader, amber_int_column lengths, uint32_t some, uint64_t *sum)
 {
 	uint64_t left = (uint64_t) (reader->in.end - reader->in.p);
@@ -151,7 +152,7 @@ bool amber_reader_lengths(const amber_reader *reader, const amber_int_column *le
 	if (some == 0) {
 		return true;
 	}
-	/* less than 2^31 numbers of at most 32 bits do not run over */
+	/* fewer than 2^31 numbers of at most 32 bits cannot overflow */
 	if (lengths->base > left / some) {
 		return fail_short(reader);
 	}
@@ -172,7 +173,7 @@ static bool read_int(amber_reader *reader, uint32_t n, uint32_t i, int64_t *v)
 	return true;
 }
 
-/* Of dates and numerals the decoder spells one: a column of one int, behind what stands before it. */
+/* Builds one date or decimal string with the decoder: a column of one int after the head of the column. */
 static bool read_spelled(amber_reader *reader, const uint8_t *header, size_t header_bytes, uint32_t n, uint32_t i,
 	zval *value)
 {
@@ -194,7 +195,7 @@ static bool read_spelled(amber_reader *reader, const uint8_t *header, size_t hea
 	if (amber_decode_column(&one, &place, 1, &items)) {
 		return true;
 	}
-	zend_clear_exception(); /* it says where in these few bytes */
+	zend_clear_exception(); /* its offset is that in this small buffer */
 	return amber_decode_fail(&reader->in, header, "A value of this column spells no string of its kind");
 }
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * A key in a column of keys, which are strings or ints.
+ * Finds a key in a column of keys, which are strings or ints.
  */
 #include "format/hash.h"
 #include "reader/scalars.h"
 
-/* A column of strings: what all begin with, and end with, their lengths without that, and their bytes. */
+/* A column of strings: the common prefix and suffix, the lengths of the rest, and the bytes of the rest. */
 typedef struct {
-	const uint8_t *affixes[2]; /* the first byte is their length */
+	const uint8_t *affixes[2]; /* each starts with a length byte */
 	amber_int_column lengths;
 	const uint8_t *text;
 	uint32_t n;
 } key_column;
 
-/* Reads the column of n that begins here, behind its kind, and skips it. */
+/* Reads a column of n strings after its kind byte, and skips it. */
 static bool read_column(amber_reader *reader, uint32_t n, bool affixed, key_column *column)
 {
 	static const uint8_t none[] = { 0 };
@@ -35,11 +35,11 @@ static bool read_column(amber_reader *reader, uint32_t n, bool affixed, key_colu
 	return true;
 }
 
-/* A key without what all of a column begin and end with. */
+/* A key without the common prefix and suffix of a column. */
 typedef struct {
 	const char *text;
-	size_t      length; /* SIZE_MAX: it does not begin and end so */
-	uint64_t    end;    /* its last eight bytes, if it has so many */
+	size_t      length; /* SIZE_MAX: the key does not have this prefix and suffix */
+	uint64_t    end;    /* its last eight bytes, if it has eight */
 } bare_key;
 
 static bare_key bare(const zend_string *key, const key_column *column)
@@ -58,7 +58,7 @@ static bare_key bare(const zend_string *key, const key_column *column)
 	return (bare_key) { text, length, length < 8 ? 0 : amber_load8(text + length - 8) };
 }
 
-/* Whether a string as long as the key is that. Of keys more end differently than begin so. */
+/* Whether a string of the same length is the key. Compares the end first, as keys differ more often there. */
 static zend_always_inline bool is_this(const bare_key *key, const uint8_t *bytes)
 {
 	const char *text = (const char *) bytes;
@@ -69,8 +69,8 @@ static zend_always_inline bool is_this(const bare_key *key, const uint8_t *bytes
 	return amber_same(text, key->text, key->length);
 }
 
-/* Looks for the key among the strings of eight lengths of a byte each, of which `some` are there. The last of them that
- * it is; SOME_NONE: none. */
+/* Searches eight strings for the key by their lengths, of one byte each, of which the first `some` exist. Returns the
+ * index of the last match, or SOME_NONE. */
 #define SOME_NONE 8
 
 static zend_always_inline unsigned find_in_word(uint64_t word, unsigned some, uint64_t base, const bare_key *key,
@@ -80,7 +80,7 @@ static zend_always_inline unsigned find_in_word(uint64_t word, unsigned some, ui
 	uint64_t wanted = (uint64_t) key->length - base, other = word ^ (wanted * ones);
 	unsigned found = SOME_NONE;
 
-	/* the highest bit of the lowest byte that is zero, and of some above it that may be */
+	/* sets the highest bit of the lowest zero byte, and perhaps of bytes above it that are not zero */
 	for (uint64_t zeros = (other - ones) & ~other & highest; zeros; zeros &= zeros - 1) {
 		unsigned at = amber_zeros_below(zeros) / 8;
 		const uint8_t *there = text + at * base + amber_sum_of_word(word & ((UINT64_C(1) << 8 * at) - 1));
@@ -91,7 +91,7 @@ static zend_always_inline unsigned find_in_word(uint64_t word, unsigned some, ui
 	return found;
 }
 
-/* Where lengths are a byte each, eight are looked at at a time: most are not that of the key. */
+/* Searches a column whose lengths are a byte each, eight at a time: most lengths differ from that of the key. */
 static void find_by_bytes(const amber_int_column *lengths, uint32_t n, const bare_key *key, const uint8_t *text,
 	uint32_t *i)
 {

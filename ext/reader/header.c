@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of an item. What gets a number is noted, so that it is found when it is named.
+ * The header of an item. Records everything that takes a number, so that a back-reference can be followed.
  */
 #include "reader/scalars.h"
 
-/* n keys that stand here. */
+/* Skips n keys and records their position. */
 static bool skip_keys(amber_reader *reader, amber_header *header, uint64_t n)
 {
 	header->keys = reader->in.p;
@@ -12,7 +12,7 @@ static bool skip_keys(amber_reader *reader, amber_header *header, uint64_t n)
 	return amber_skip_scalars(reader, n);
 }
 
-/* An array of a new shape. */
+/* An array with a new key list. */
 static bool new_shape(amber_reader *reader, amber_header *header, uint64_t n)
 {
 	if (!skip_keys(reader, header, n)) {
@@ -24,13 +24,13 @@ static bool new_shape(amber_reader *reader, amber_header *header, uint64_t n)
 	return true;
 }
 
-/* Whether the keys of an OBJECT_NEW are those of a list, which do not stand there. */
+/* Whether an OBJECT_NEW has the keys of a list, which are not in the message. */
 static bool is_of_column(const uint8_t *p, const uint8_t *end, uint64_t n)
 {
 	return n > 0 && p < end && *p == AMBER_TAG_LIST_COLUMN;
 }
 
-/* Class and keys of a new object shape. */
+/* Class and keys of a new class layout. */
 static bool new_object_shape(amber_reader *reader, amber_header *header, bool rows)
 {
 	uint64_t n;
@@ -53,7 +53,7 @@ static bool new_object_shape(amber_reader *reader, amber_header *header, bool ro
 	return true;
 }
 
-/* Keys, and class, of a shape by its number. */
+/* Keys, and class, of a key list or class layout by its number. */
 static bool known_shape(amber_reader *reader, enum amber_list list, uint64_t number, amber_header *header)
 {
 	const amber_known_shape *shape = amber_reader_shape(reader, list, number);
@@ -86,7 +86,7 @@ static bool number_of_rows(amber_reader *reader, amber_header *header, const amb
 	if (header->columns == 0) {
 		return amber_decode_fail(&reader->in, reader->in.p, "Rows cannot be of nothing");
 	}
-	/* each is noted once; a message holds no more rows than a decoder pays for */
+	/* each row is recorded once; a message has no more rows than the decoder accepts */
 	const uint64_t most = (uint64_t) (reader->in.end - reader->item) + AMBER_EXPANSION_BUDGET / AMBER_ROW_PLACES;
 	for (uint32_t row = 0; header->tag == AMBER_TAG_NODE_ROWS && row < r; row++) {
 		if (reader->numbered[AMBER_NODES] == reader->used[AMBER_NODES] && ++reader->rows > most) {
@@ -120,31 +120,31 @@ static bool rows_header(amber_reader *reader, amber_header *header, const amber_
 }
 
 /* A node is named: at p. */
-static bool meet_name(amber_reader *reader, const uint8_t *p, uint64_t number)
+static bool record_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
 	if (!check_number(reader, AMBER_NODES, number)) {
 		return false;
 	}
 	if (p >= reader->furthest) {
-		amber_reader_meet_name(reader, p, number);
+		amber_reader_record_name(reader, p, number);
 	}
 	return true;
 }
 
-static inline void meet_reference(amber_reader *reader, const uint8_t *p)
+static inline void record_reference(amber_reader *reader, const uint8_t *p)
 {
 	if (p >= reader->furthest) {
-		amber_reader_meet_object(reader, p);
+		amber_reader_record_object(reader, p);
 	}
 }
 
-static inline void meet_object(amber_reader *reader, const uint8_t *p)
+static inline void record_object(amber_reader *reader, const uint8_t *p)
 {
 	reader->has_classes = true;
-	meet_reference(reader, p);
+	record_reference(reader, p);
 }
 
-/* Tags other than those of scalars; form SEQUENCE was set. */
+/* Handles tags other than those of scalars; the caller has set form to SEQUENCE. */
 static bool other_header(amber_reader *reader, amber_header *header, const amber_position *position)
 {
 	uint8_t tag = header->tag;
@@ -165,13 +165,13 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 		case AMBER_KIND_RECORD:
 			return read_varint(reader, &number) && known_shape(reader, AMBER_SHAPES, number, header);
 		case AMBER_KIND_OBJECT_SMALL:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			return known_shape(reader, AMBER_OBJECT_SHAPES, tag - AMBER_TAG_OBJECT_SMALL, header);
 		case AMBER_KIND_OBJECT:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			return read_varint(reader, &number) && known_shape(reader, AMBER_OBJECT_SHAPES, number, header);
 		case AMBER_KIND_OBJECT_NEW:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			return new_object_shape(reader, header, false);
 		case AMBER_KIND_LIST_COLUMN:
 		case AMBER_KIND_MAP_COLUMNS:
@@ -181,20 +181,20 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 			return amber_reader_count(reader, &header->n);
 		case AMBER_KIND_OBJECT_ROWS:
 		case AMBER_KIND_NODE_ROWS:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			return rows_header(reader, header, position);
 		case AMBER_KIND_ROWS:
 		case AMBER_KIND_LIST_ROWS:
 			return rows_header(reader, header, position);
 		case AMBER_KIND_REF:
-			meet_reference(reader, position->p);
+			record_reference(reader, position->p);
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_MARK:
 			amber_reader_number_node(reader, position, 0);
 			header->n = 1;
 			return true;
 		case AMBER_KIND_SERIALIZABLE:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_ENUM:
 			reader->has_classes = true;
@@ -203,16 +203,16 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 			return true;
 		case AMBER_KIND_NODE_SMALL:
 			header->form = AMBER_FORM_SCALAR;
-			return meet_name(reader, position->p, tag - AMBER_TAG_NODE_SMALL);
+			return record_name(reader, position->p, tag - AMBER_TAG_NODE_SMALL);
 		case AMBER_KIND_NODE:
 			header->form = AMBER_FORM_SCALAR;
-			return read_varint(reader, &number) && meet_name(reader, position->p, number);
+			return read_varint(reader, &number) && record_name(reader, position->p, number);
 		case AMBER_KIND_JOIN:
-			meet_reference(reader, position->p);
+			record_reference(reader, position->p);
 			header->form = AMBER_FORM_SCALAR;
 			return read_varint(reader, &number) && check_number(reader, AMBER_NODES, number);
 		case AMBER_KIND_OUTER:
-			meet_object(reader, position->p);
+			record_object(reader, position->p);
 			header->form = AMBER_FORM_SCALAR;
 			return read_varint(reader, &number);
 		default:
@@ -229,7 +229,7 @@ bool amber_reader_header(amber_reader *reader, amber_header *header)
 		return fail_short(reader);
 	}
 	*header = (amber_header) { .tag = *position.p, .kind = amber_tag_kinds[*position.p], .fills = 1 };
-	const uint8_t *behind = behind_scalar(reader, position.p, &other);
+	const uint8_t *behind = after_scalar(reader, position.p, &other);
 	if (!other) {
 		reader->in.p = behind ? behind : reader->in.p;
 		return behind != NULL;

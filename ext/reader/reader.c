@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a reader stands, and what it knows by numbers.
+ * The position of a reader, and its lists of numbered things.
  */
 #include "php_amber.h"
 #include "reader/scalars.h"
@@ -12,7 +12,7 @@ void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_
 		.in = { .start = start, .p = item, .end = end, .options = options } };
 }
 
-/* Whether an entry of strings is where one stands in the message. */
+/* Whether an entry of strings is a position in the message, not a zend_string. */
 static zend_always_inline bool is_place(const amber_reader *reader, const void *entry)
 {
 	return (uintptr_t) entry - (uintptr_t) reader->item < (size_t) (reader->in.end - reader->item);
@@ -74,7 +74,7 @@ void amber_reader_number_node(amber_reader *reader, const amber_position *positi
 	}
 }
 
-/* Whether what a number names was skipped; else throws. */
+/* Whether the entry with this number has been skipped; throws if not. */
 static bool is_known(const amber_reader *reader, enum amber_list list, uint64_t number)
 {
 	return EXPECTED(number < reader->used[list])
@@ -91,9 +91,9 @@ const amber_known_node *amber_reader_node(amber_reader *reader, uint64_t number)
 	return is_known(reader, AMBER_NODES, number) ? &reader->nodes[number] : NULL;
 }
 
-/* --- what was met ----------------------------------------------------------- */
+/* --- back-references and objects ----------------------------------------- */
 
-void amber_reader_meet_name(amber_reader *reader, const uint8_t *p, uint64_t number)
+void amber_reader_record_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
 	if (reader->names_used == reader->names_size) {
 		reader->names_size = reader->names_size ? reader->names_size * 2 : 32;
@@ -102,7 +102,7 @@ void amber_reader_meet_name(amber_reader *reader, const uint8_t *p, uint64_t num
 	reader->names[reader->names_used++] = (amber_known_name) { p, (uint32_t) number };
 }
 
-void amber_reader_meet_object(amber_reader *reader, const uint8_t *p)
+void amber_reader_record_object(amber_reader *reader, const uint8_t *p)
 {
 	if (reader->objects_used == reader->objects_size) {
 		reader->objects_size = reader->objects_size ? reader->objects_size * 2 : 32;
@@ -176,7 +176,8 @@ bool amber_reader_string_at(amber_reader *reader, const uint8_t **p, const char 
 				*length = ZSTR_LEN((const zend_string *) place);
 				return true;
 			}
-			return amber_reader_string_at(reader, &place, text, length); /* which is no reference again */
+			/* a string's tag, so this does not recurse further */
+			return amber_reader_string_at(reader, &place, text, length);
 		}
 		default:
 			return fail_tag(reader, *p);
@@ -225,7 +226,7 @@ zend_string *amber_reader_string(amber_reader *reader, uint64_t number)
 	if (!amber_reader_string_at(reader, &place, &text, &length)) {
 		return NULL;
 	}
-	zend_string *made = zend_string_init(text, length, false);
-	reader->strings[number] = made;
-	return made;
+	zend_string *str = zend_string_init(text, length, false);
+	reader->strings[number] = str;
+	return str;
 }

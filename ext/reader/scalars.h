@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For the files of this room: skipping scalars, inline, as they are most of what is skipped; ints of columns, and their
+ * Private to ext/reader: inline skipping of scalars, which are most of the skipped items; ints of columns and their
  * sums. */
 #ifndef AMBER_READER_SCALARS_H
 #define AMBER_READER_SCALARS_H
@@ -25,8 +25,8 @@ static inline bool read_varint(amber_reader *reader, uint64_t *v)
 	return amber_decode_varint(&reader->in, v);
 }
 
-/* Takes the next number of a list. True: it is new, and the list has room for its entry; false: it was skipped
- * before. */
+/* Takes the next number of a list. Returns true if the number is new, with room for its entry; false if the entry
+ * exists because these bytes were skipped before. */
 static zend_always_inline bool is_new(amber_reader *reader, enum amber_list list, void *entries, size_t size)
 {
 	if (EXPECTED(reader->numbered[list]++ != reader->used[list])) {
@@ -48,21 +48,21 @@ static zend_always_inline void number_string_at(amber_reader *reader, const uint
 	}
 }
 
-/* A shape, or a node, takes the next number. */
+/* Gives the next number to a key list or class layout, or to a shared value. */
 void amber_reader_number_shape(amber_reader *reader, enum amber_list list, const amber_header *header);
 void amber_reader_number_node(amber_reader *reader, const amber_position *position, uint32_t row);
-/* A node is named here, or an object or reference begins here, for the first time. */
-void amber_reader_meet_name(amber_reader *reader, const uint8_t *p, uint64_t number);
-void amber_reader_meet_object(amber_reader *reader, const uint8_t *p);
+/* Record a back-reference, or an object or reference, at p, when p is read for the first time. */
+void amber_reader_record_name(amber_reader *reader, const uint8_t *p, uint64_t number);
+void amber_reader_record_object(amber_reader *reader, const uint8_t *p);
 
-/* Whether there is such a number where the reader stands. */
+/* Whether this number exists at the read position; throws if not. */
 static inline bool check_number(amber_reader *reader, enum amber_list list, uint64_t number)
 {
 	return EXPECTED(number < reader->numbered[list])
 		|| amber_decode_fail_number(&reader->in, amber_list_names[list], number);
 }
 
-/* Passes over bytes that stand here. */
+/* Skips bytes. */
 static inline bool skip_bytes(amber_reader *reader, uint64_t bytes)
 {
 	if (bytes > (uint64_t) (reader->in.end - reader->in.p)) {
@@ -72,7 +72,7 @@ static inline bool skip_bytes(amber_reader *reader, uint64_t bytes)
 	return true;
 }
 
-/* A byte that says how many follow, and these, which are passed. NULL: thrown. */
+/* Skips a length byte and as many bytes; returns the position of the length byte, NULL after throwing. */
 static inline const uint8_t *skip_counted(amber_reader *reader)
 {
 	const uint8_t *p = reader->in.p;
@@ -80,7 +80,7 @@ static inline const uint8_t *skip_counted(amber_reader *reader)
 	return skip_bytes(reader, 1) && skip_bytes(reader, *p) ? p : NULL;
 }
 
-/* The number of the string that a STRREF at p names. Behind it; NULL: it is cut short. */
+/* Reads the number of a STRREF at p. Returns the position after it; NULL if it is cut short. */
 static inline const uint8_t *strref_number(const uint8_t *p, const uint8_t *end, uint64_t *number)
 {
 	uint8_t tag = *p++;
@@ -100,13 +100,13 @@ static inline const uint8_t *strref_number(const uint8_t *p, const uint8_t *end,
 	}
 }
 
-/* What is wrong with a leaf, whose tag stands there; always NULL. */
+/* Throw for a broken scalar whose tag is at `at`; always return NULL. */
 const uint8_t *amber_fail_scalar_varint(amber_reader *reader, const uint8_t *at);
 const uint8_t *amber_fail_scalar_name(amber_reader *reader, const uint8_t *at, uint64_t number);
 const uint8_t *amber_fail_scalar_short(amber_reader *reader);
 
-/* Behind so many bytes, which are those of a string whose tag stands there. NULL: thrown. */
-static zend_always_inline const uint8_t *behind_string(amber_reader *reader, const uint8_t *at, const uint8_t *p,
+/* Skips the `length` bytes of a string whose tag is at `at`. Returns the position after them, NULL after throwing. */
+static zend_always_inline const uint8_t *after_string(amber_reader *reader, const uint8_t *at, const uint8_t *p,
 	uint64_t length)
 {
 	if (UNEXPECTED(length > (uint64_t) (reader->in.end - p))) {
@@ -118,9 +118,9 @@ static zend_always_inline const uint8_t *behind_string(amber_reader *reader, con
 	return p + length;
 }
 
-/* Behind the leaf whose tag stands there, before the end. NULL: thrown, or it is none (*other). The reader stays: of
- * where it stands a loop over leaves has a copy. */
-static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, const uint8_t *at, bool *other)
+/* Returns the position after the scalar whose tag is at `at`, which must be before the end. NULL after throwing, or if
+ * it is not a scalar (*other). Does not move the reader: a loop over scalars keeps the position in a local variable. */
+static zend_always_inline const uint8_t *after_scalar(amber_reader *reader, const uint8_t *at, bool *other)
 {
 	const uint8_t *end = reader->in.end, *p = at + 1;
 	uint8_t tag = *at;
@@ -134,10 +134,10 @@ static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, con
 		case AMBER_KIND_TRUE:
 			return p;
 		case AMBER_KIND_STR_SHORT:
-			return behind_string(reader, at, p, tag - AMBER_TAG_STR_SHORT);
+			return after_string(reader, at, p, tag - AMBER_TAG_STR_SHORT);
 		case AMBER_KIND_STR:
 			p = amber_get_varint(p, end, &v);
-			return EXPECTED(p != NULL) ? behind_string(reader, at, p, v) : amber_fail_scalar_varint(reader, at);
+			return EXPECTED(p != NULL) ? after_string(reader, at, p, v) : amber_fail_scalar_varint(reader, at);
 		case AMBER_KIND_STRREF_SMALL:
 		case AMBER_KIND_STRREF_BYTE:
 		case AMBER_KIND_STRREF:
@@ -156,7 +156,7 @@ static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, con
 			p = amber_get_varint(p, end, &v);
 			return EXPECTED(p != NULL) ? p : amber_fail_scalar_varint(reader, at);
 		case AMBER_KIND_LIST_SMALL:
-			*other = tag != AMBER_TAG_LIST_SMALL; /* the empty array has no places */
+			*other = tag != AMBER_TAG_LIST_SMALL; /* only the empty array is a scalar */
 			return *other ? NULL : p;
 		default:
 			*other = true;
@@ -164,9 +164,9 @@ static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, con
 	}
 }
 
-/* Behind a string of less than 128 bytes; NULL: something else stands there, or behind_scalar() has to say. Whether the
- * length is in the tag, which differs from string to string, is no branch. */
-static zend_always_inline const uint8_t *behind_text(amber_reader *reader, const uint8_t *at, const uint8_t *end)
+/* Returns the position after a string of less than 128 bytes; NULL: not such a string, or after_scalar() must report
+ * an error. Does not branch on whether the length is in the tag, which differs from string to string. */
+static zend_always_inline const uint8_t *after_short_string(amber_reader *reader, const uint8_t *at, const uint8_t *end)
 {
 	if (UNEXPECTED(end - at < 2)) {
 		return NULL;
@@ -184,16 +184,16 @@ static zend_always_inline const uint8_t *behind_text(amber_reader *reader, const
 	return at + 1 + byte + length;
 }
 
-/* Leaves that stand here, one behind the other, n at most: most of what is passed. How many of n are left: what stands
- * here then is no leaf, or wrong (*good). */
+/* Skips at most n scalars, which are most of what is skipped. Returns how many of the n are left; then the next item is
+ * not a scalar, or, with *good false, is broken. */
 static zend_always_inline uint64_t skip_scalars(amber_reader *reader, uint64_t n, bool *good)
 {
 	const uint8_t *p = reader->in.p, *end = reader->in.end;
 	bool other = false;
 
 	while (n > 0 && p < end) {
-		const uint8_t *next = behind_text(reader, p, end);
-		next = EXPECTED(next != NULL) ? next : behind_scalar(reader, p, &other);
+		const uint8_t *next = after_short_string(reader, p, end);
+		next = EXPECTED(next != NULL) ? next : after_scalar(reader, p, &other);
 		if (UNEXPECTED(next == NULL)) {
 			*good = other;
 			break;
@@ -205,26 +205,27 @@ static zend_always_inline uint64_t skip_scalars(amber_reader *reader, uint64_t n
 	return n;
 }
 
-/* A count of what takes a bit each at least, or is free. */
+/* Reads a count of things that take at least a bit each or come off the expansion budget. */
 bool amber_reader_count(amber_reader *reader, uint64_t *n);
-/* Leaves that must stand here: a key, a class, a choice; n of them. */
+/* Skip one scalar, or n, that must be at the read position: keys, a class, choices. */
 bool amber_skip_scalar(amber_reader *reader);
 bool amber_skip_scalars(amber_reader *reader, uint64_t n);
-/* The bits of a SPLIT of n, which say of each value in which of its two columns it is, and how many are in the second;
- * what stands here must be such a column. False, or NULL: thrown. */
+/* Reads the bits of a SPLIT column of n values, which assign each value to one of its two parts; *ones: number of
+ * values in the second part. NULL after throwing. The other function checks that the column at the read position can be
+ * a part. */
 const uint8_t *amber_split_bits(amber_reader *reader, uint32_t n, uint32_t *ones);
 bool amber_check_part(const amber_reader *reader);
 
 /* --- ints of a column, and sums -------------------------------------------- */
 
-/* A column of n ints that begins here, which is skipped. False: thrown. */
+/* Reads and skips a column of n ints at the read position. */
 bool amber_reader_ints(amber_reader *reader, uint32_t n, amber_int_column *column);
 
-/* Number i of such a column. */
+/* Number i of a column. */
 int64_t amber_int_of(const amber_int_column *column, uint32_t i);
 
-/* The sum of the first `some` of n lengths, behind which the reader stands: no more than there is from there on. False:
- * thrown. */
+/* The sum of the first `some` of n lengths that end at the read position; throws if it is more than the bytes that
+ * follow. */
 bool amber_reader_lengths(const amber_reader *reader, const amber_int_column *lengths, uint32_t n, uint32_t some,
 	uint64_t *sum);
 

@@ -5,11 +5,11 @@
 #include "php_amber.h"
 #include "reader/scalars.h"
 
-/* What is still to be skipped: places of a sequence, and the columns behind it. */
+/* What is left to skip of an item: places of a sequence, then columns. */
 typedef struct {
 	uint64_t places;
 	uint32_t columns, n;
-	uint32_t definition; /* the number of the node that it is, and 1; 0: none, or rows */
+	uint32_t definition; /* number + 1 of the shared value that a MARK defines; 0: not a definition */
 } pending;
 
 #define FEW_PENDING 64
@@ -41,7 +41,7 @@ static void push(pending_stack *stack, pending next)
 	stack->stack[stack->used++] = next;
 }
 
-/* The next column of the top: one of items becomes a sequence. */
+/* Skips the next column of the top entry; a column of items becomes a sequence. */
 static bool next_column(amber_reader *reader, pending *top)
 {
 	top->columns--;
@@ -53,7 +53,7 @@ static bool next_column(amber_reader *reader, pending *top)
 	return amber_reader_skip_column(reader, top->n);
 }
 
-/* How many places follow the tag that stands here, where it is one of a list or record and says all; else 0. */
+/* The number of places after a tag of a list or record that has no more header; 0 for other tags. */
 static zend_always_inline uint64_t places_of_tag(const amber_reader *reader)
 {
 	const uint8_t *at = reader->in.p;
@@ -69,7 +69,8 @@ static zend_always_inline uint64_t places_of_tag(const amber_reader *reader)
 		&& record < reader->used[AMBER_SHAPES] ? reader->shapes[0][record].n : 0;
 }
 
-/* How many may be pending: a level of arrays and objects is at most a reference, a definition and the array itself. */
+/* The limit of the stack: each level of arrays and objects is at most a reference, a definition and the array
+ * itself. */
 static size_t most_pending(const amber_reader *reader)
 {
 	zend_ulong levels = (zend_ulong) reader->in.options->max_depth;
@@ -77,7 +78,7 @@ static size_t most_pending(const amber_reader *reader)
 	return levels && levels < SIZE_MAX / 4 ? 3 * levels + 3 : SIZE_MAX;
 }
 
-/* Passes an item of the top, or a column. */
+/* Skips scalars and an item, or a column, of the top entry. */
 static bool skip_next(amber_reader *reader, pending_stack *stack, uint32_t *row)
 {
 	pending *top = &stack->stack[stack->used - 1];
@@ -158,13 +159,14 @@ bool amber_reader_skip(amber_reader *reader, uint64_t places, uint32_t *row)
 
 /* --- columns --------------------------------------------------------------- */
 
-/* A count of what takes a byte each, or may take none: more than this nothing can be. */
+/* Reads a count of things that take a byte each or nothing; throws if it is more than the data can have. */
 bool amber_reader_count(amber_reader *reader, uint64_t *n)
 {
 	if (!read_varint(reader, n)) {
 		return false;
 	}
-	/* a value takes a bit, but where places are free; and of more than an array can hold, sizes ran over on 32 bits */
+	/* a value takes a bit, except within the expansion budget; a count that no array can hold would overflow sizes on
+	 * 32 bits */
 	if (*n > AMBER_EXPANSION_BUDGET + 8 * (uint64_t) (reader->in.end - reader->in.p) || *n >= HT_MAX_SIZE) {
 		return amber_decode_fail(&reader->in, reader->in.p, "There is not so much of it");
 	}
@@ -225,7 +227,7 @@ static bool skip_strings(amber_reader *reader, uint32_t n)
 		&& skip_bytes(reader, all);
 }
 
-/* Whether a part of a split column is neither of items nor split again. */
+/* Whether the column is neither items nor split again, so that it can be part of a split column. */
 bool amber_check_part(const amber_reader *reader)
 {
 	const uint8_t *at = reader->in.p;
