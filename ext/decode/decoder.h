@@ -166,6 +166,8 @@ typedef struct amber_decode_outside {
 	bool (*read)(struct amber_decoder *decoder, zval *root);
 	/* The string, key list or class layout with this number; the callee owns it until the part is decoded. */
 	zend_string *(*string)(struct amber_decoder *decoder, uint64_t number);
+	/* Takes a copy of another string of equal content in place of that one. */
+	void (*replace_string)(struct amber_decoder *decoder, uint64_t number, zend_string *str);
 	zend_array *(*shape)(struct amber_decoder *decoder, uint64_t number);
 	amber_decode_class *(*class)(struct amber_decoder *decoder, uint64_t number);
 	/* Puts the array with this number as a shared value into place. */
@@ -205,6 +207,8 @@ typedef struct amber_decoder {
 	uint32_t nodes_used, nodes_size;
 	amber_decode_case cases[AMBER_DECODE_CASES]; /* direct-mapped */
 	uint32_t named;               /* number of the shared value that a back-reference named last */
+	uint32_t outside_height;      /* of the array outside of the part that was named last, as of a node; 0: none was */
+	uint64_t outside_elements;
 
 	amber_delayed *delayed;
 	amber_delayed  delayed_few[4]; /* the first entries */

@@ -447,6 +447,10 @@ static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t
 
 	*node = of ? *of : (amber_decode_node) { .back_edge = AMBER_NO_NODE };
 	node->counted = reference;
+	if (!of && UNEXPECTED(decoder->outside_height)) {
+		node->height = decoder->outside_height;
+		node->elements = decoder->outside_elements;
+	}
 	if (node->back_edge == AMBER_OPEN_NODE) {
 		/* the reference will be as deep as the open value that it leads to */
 		node->back_edge = named;
@@ -462,6 +466,7 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	ZVAL_NULL(place);
 	ZVAL_MAKE_REF(place);
 	decoder->nodes[number].counted = (zend_refcounted *) Z_REF_P(place);
+	decoder->outside_height = 0;
 	decoder->named = AMBER_NO_NODE;
 	amber_decode_counts around = amber_decode_begin_node(decoder);
 	if (!read_item(decoder, Z_REFVAL_P(place), true)) {

@@ -21,7 +21,14 @@ zend_string *amber_decode_outside_string(amber_decoder *decoder, uint64_t number
 		return NULL;
 	}
 	zend_string_addref(str);
-	return name && ZSTR_LEN(str) > AMBER_LONG_NAME ? amber_decode_one_string(decoder, str) : str;
+	if (!name || ZSTR_LEN(str) <= AMBER_LONG_NAME) {
+		return str;
+	}
+	zend_string *one = amber_decode_one_string(decoder, str);
+	if (one && one != str) {
+		decoder->outside->replace_string(decoder, number, one); /* else each time it is named both are compared */
+	}
+	return one;
 }
 
 zend_array *amber_decode_outside_shape(amber_decoder *decoder, uint64_t number)

@@ -162,13 +162,8 @@ static bool make_index(amber_reader *reader, amber_known_shape *shape)
 	shape->index = zend_new_array(shape->n);
 	for (uint32_t i = 0; i < shape->n; i++) {
 		ZVAL_LONG(&index, i);
-		if (!amber_reader_key_at(reader, &at, &key)) {
+		if (!amber_reader_key_at(reader, &at, &key) || !amber_reader_put_key(reader, shape->index, &key, &index)) {
 			return false;
-		}
-		if (key.text) {
-			zend_symtable_str_update(shape->index, key.text, key.length, &index);
-		} else {
-			zend_hash_index_update(shape->index, (zend_ulong) key.number, &index);
 		}
 	}
 	return true;

@@ -96,6 +96,10 @@ static bool follow(lookup *lookup)
 	bool may_end = true;
 	zval *step;
 
+	if (length > AMBER_READER_LONGEST) {
+		lookup->found = AMBER_FOUND_OBJECT; /* the whole is decoded */
+		return true;
+	}
 	ZEND_HASH_FOREACH_VAL(lookup->path, step) {
 		amber_wanted_key key;
 		amber_part child;
@@ -189,8 +193,9 @@ static bool build(lookup *lookup, zval *value)
 	const zend_string *data = lookup->data;
 	bool needs_whole = false;
 
-	if (!amber_part_value(&lookup->reader, &lookup->part, value, &needs_whole)) {
-		if (!needs_whole) {
+	const bool is_long = (size_t) (lookup->reader.in.end - lookup->reader.item) > AMBER_READER_LONGEST;
+	if (is_long || !amber_part_value(&lookup->reader, &lookup->part, value, &needs_whole)) {
+		if (!needs_whole && !is_long) {
 			return false;
 		}
 		/* the part shares an object or a reference with the rest of the message, which must keep its identity */
@@ -307,15 +312,11 @@ static bool read_keys(amber_reader *reader, const uint8_t *at, uint32_t n, zval 
 {
 	amber_reader_key key;
 
-	array_init_size(table, n);
+	ZVAL_ARR(table, amber_decode_new_table(n));
 	for (uint32_t i = 0; i < n; i++) {
-		if (!amber_reader_key_at(reader, &at, &key)) {
+		if (!amber_reader_key_at(reader, &at, &key)
+		 || !amber_reader_put_key(reader, Z_ARRVAL_P(table), &key, &EG(uninitialized_zval))) {
 			return false;
-		}
-		if (key.text) {
-			zend_symtable_str_update(Z_ARRVAL_P(table), key.text, key.length, &EG(uninitialized_zval));
-		} else {
-			zend_hash_index_update(Z_ARRVAL_P(table), (zend_ulong) key.number, &EG(uninitialized_zval));
 		}
 	}
 	return true;

@@ -70,7 +70,7 @@ static void scan_names(part_context *context, const uint8_t *p, const uint8_t *e
 	const amber_reader *reader = context->reader;
 	uint32_t i = name_from(context, amber_reader_names_from(reader, p));
 
-	for (; i < context->names_n && reader->names[i].p < end; i = name_from(context, i + 1)) {
+	for (; i < context->names_n && reader->item + reader->names[i].offset < end; i = name_from(context, i + 1)) {
 		context->next_name[i] = i + 1;
 		if (reader->names[i].number < numbered) {
 			need_array(context, reader->names[i].number);
@@ -187,7 +187,8 @@ static bool find_outside(part_context *context)
 	if (!skip_part(context)) {
 		return false;
 	}
-	if (amber_reader_names_from(reader, position->p) == reader->names_used
+	bool walks = context->part->kind == AMBER_PART_ROW && !context->is_single;
+	if (!walks && amber_reader_names_from(reader, position->p) == reader->names_used
 	 && !has_objects(reader, position->p, reader->in.p)) {
 		return true;
 	}
@@ -196,7 +197,7 @@ static bool find_outside(part_context *context)
 	for (uint32_t i = 0; i <= context->names_n; i++) {
 		context->next_name[i] = i;
 	}
-	if (context->part->kind == AMBER_PART_ROW && !context->is_single) {
+	if (walks) {
 		amber_reader_go(reader, position);
 		if (!amber_row_walk(reader, context->part->i, &scan, context, &context->needs_whole)) {
 			return false;
@@ -275,6 +276,12 @@ static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number
 	return shape ? shape->decoded : NULL;
 }
 
+/* The decoder has another string of the same content, which it takes from now on. */
+static void replace_string(amber_decoder *decoder, uint64_t number, zend_string *str)
+{
+	amber_reader_replace_string(context_of(decoder)->reader, number, str);
+}
+
 static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t number)
 {
 	part_context *context = context_of(decoder);
@@ -294,6 +301,8 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
 	ZVAL_ARR(place, found->array);
 	GC_TRY_ADDREF(found->array);
+	decoder->outside_height = found->height;
+	decoder->outside_elements = found->elements;
 	return amber_decode_add(decoder, found->elements);
 }
 
@@ -362,19 +371,28 @@ static bool read_outside(amber_decoder *decoder, part_context *context, uint32_t
 		if (!good || context->decoded == before) {
 			return good && amber_decode_fail_number(decoder, "node", context->arrays[before].number);
 		}
+		around.containers = decoder->counts.containers; /* no value is deeper than there are containers */
 		decoder->counts = around; /* its elements count where it is named */
 	}
 	return true;
 }
 
+/* Place c of the top frame, which is the next one, as null: valid, whatever fails from here on. */
+static zval *next_place(amber_decoder *decoder, uint32_t c)
+{
+	zval *place = amber_place(&decoder->top->places, c);
+
+	ZVAL_NULL(place);
+	decoder->top->i = c + 1;
+	return place;
+}
+
 static bool begin_row(void *context, const amber_header *header, uint32_t i, uint32_t c)
 {
 	amber_decoder *decoder = ((part_context *) context)->decoder;
-	zval *place = amber_place(&decoder->top->places, c);
+	zval *place = next_place(decoder, c);
 
 	(void) i;
-	ZVAL_NULL(place);
-	decoder->top->i = c + 1;
 	if (header->tag == AMBER_TAG_LIST_ROWS) {
 		return amber_decode_list(decoder, place, header->columns, AMBER_NO_NODE, false);
 	}
@@ -394,10 +412,8 @@ static bool read_row_element(void *context, uint32_t n, uint32_t i, uint32_t c)
 	amber_decoder *decoder = ((part_context *) context)->decoder;
 	amber_reader *reader = ((part_context *) context)->reader;
 	amber_position column = amber_reader_position(reader);
-	zval *place = amber_place(&decoder->top->places, c);
+	zval *place = next_place(decoder, c);
 
-	ZVAL_NULL(place);
-	decoder->top->i = c + 1;
 	if (!amber_reader_element(reader, n, i, place)) {
 		return false;
 	}
@@ -410,9 +426,9 @@ static bool read_row_item(void *context, uint32_t c)
 	amber_decoder *decoder = ((part_context *) context)->decoder;
 	amber_reader *reader = ((part_context *) context)->reader;
 
-	decoder->top->i = c + 1;
+	zval *place = next_place(decoder, c);
 	return read_outside(decoder, context, reader->numbered[AMBER_NODES])
-		&& read_stretch(decoder, context, reader->in.p, reader->numbered, amber_place(&decoder->top->places, c))
+		&& read_stretch(decoder, context, reader->in.p, reader->numbered, place)
 		&& amber_reader_skip(reader, 1, NULL);
 }
 
@@ -465,6 +481,14 @@ static bool read_part(amber_decoder *decoder, zval *root)
 	return amber_row_walk(context->reader, part->i, &read, context, &deep);
 }
 
+static void free_names(part_context *context)
+{
+	if (context->next_name) {
+		efree(context->next_name);
+		context->next_name = NULL;
+	}
+}
+
 static void release(part_context *context)
 {
 	amber_reader *reader = context->reader;
@@ -478,9 +502,7 @@ static void release(part_context *context)
 	if (context->arrays) {
 		efree(context->arrays);
 	}
-	if (context->next_name) {
-		efree(context->next_name);
-	}
+	free_names(context);
 	for (uint32_t i = 0; i < reader->used[AMBER_SHAPES]; i++) {
 		if (reader->shapes[0][i].decoded) {
 			zend_array_release(reader->shapes[0][i].decoded);
@@ -497,8 +519,8 @@ static void release(part_context *context)
 
 bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value, bool *needs_whole)
 {
-	part_context context = { .outside = { part->level, read_part, outside_string, outside_shape, outside_class,
-		outside_array_into }, .reader = reader, .part = part };
+	part_context context = { .outside = { part->level, read_part, outside_string, replace_string, outside_shape,
+		outside_class, outside_array_into }, .reader = reader, .part = part };
 
 	*needs_whole = false;
 	ZVAL_NULL(value);
@@ -508,6 +530,8 @@ bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value,
 	}
 	bool good = part->kind == AMBER_PART_KEYS || find_outside(&context);
 	if (good) {
+		amber_reader_forget_records(reader);
+		free_names(&context);
 		context.outside.level -= context.is_single;
 		good = amber_decode_part(value, reader->in.start, (size_t) (reader->in.end - reader->in.start),
 			reader->in.options, &context.outside);

@@ -96,16 +96,17 @@ const amber_known_node *amber_reader_node(amber_reader *reader, uint64_t number)
 void amber_reader_record_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
 	if (reader->names_used == reader->names_size) {
-		reader->names_size = reader->names_size ? reader->names_size * 2 : 32;
+		reader->names_size = reader->names_size + reader->names_size / 2 + 32;
 		reader->names = safe_erealloc(reader->names, reader->names_size, sizeof(*reader->names), 0);
 	}
-	reader->names[reader->names_used++] = (amber_known_name) { p, (uint32_t) number };
+	reader->names[reader->names_used++] = (amber_known_name) {
+		(uint32_t) (p - reader->item), (uint32_t) number };
 }
 
 void amber_reader_record_object(amber_reader *reader, const uint8_t *p)
 {
 	if (reader->objects_used == reader->objects_size) {
-		reader->objects_size = reader->objects_size ? reader->objects_size * 2 : 32;
+		reader->objects_size = reader->objects_size + reader->objects_size / 2 + 32;
 		reader->objects = safe_erealloc((void *) reader->objects, reader->objects_size, sizeof(*reader->objects), 0);
 	}
 	reader->objects[reader->objects_used++] = p;
@@ -117,7 +118,7 @@ uint32_t amber_reader_names_from(const amber_reader *reader, const uint8_t *p)
 
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
-		if (reader->names[middle].p < p) {
+		if (reader->names[middle].offset < (size_t) (p - reader->item)) {
 			low = middle + 1;
 		} else {
 			high = middle;
@@ -201,14 +202,60 @@ bool amber_reader_key_at(amber_reader *reader, const uint8_t **p, amber_reader_k
 	uint8_t tag = **p, kind = amber_tag_kinds[tag];
 	if (kind != AMBER_KIND_INT_SMALL && kind != AMBER_KIND_INT_MINUS && kind != AMBER_KIND_INT
 	 && kind != AMBER_KIND_INT_NEG) {
+		uint64_t number;
+		bool is_named = kind == AMBER_KIND_STRREF_SMALL || kind == AMBER_KIND_STRREF_BYTE || kind == AMBER_KIND_STRREF;
+		key->string = is_named && strref_number(*p, reader->in.end, &number) ? number + 1 : 0;
 		return amber_reader_string_at(reader, p, &key->text, &key->length);
 	}
 	key->text = NULL;
+	key->string = 0;
 	reader->in.p = *p + 1;
 	bool good = int_of_tag(&reader->in, tag, &key->number);
 	*p = reader->in.p;
 	amber_reader_go(reader, &here);
 	return good;
+}
+
+void amber_reader_forget_records(amber_reader *reader)
+{
+	if (reader->names) {
+		efree(reader->names);
+	}
+	if (reader->objects) {
+		efree((void *) reader->objects);
+	}
+	reader->names = NULL;
+	reader->objects = NULL;
+	reader->names_used = reader->names_size = reader->objects_used = reader->objects_size = 0;
+}
+
+void amber_reader_replace_string(amber_reader *reader, uint64_t number, zend_string *str)
+{
+	zend_string *before = (zend_string *) reader->strings[number];
+
+	reader->strings[number] = zend_string_copy(str);
+	zend_string_release(before);
+}
+
+bool amber_reader_put_key(amber_reader *reader, HashTable *table, const amber_reader_key *key, zval *value)
+{
+	if (!key->text) {
+		zend_hash_index_update(table, (zend_ulong) key->number, value);
+		return true;
+	}
+	if (!key->string || key->length <= AMBER_LONG_NAME) {
+		zend_symtable_str_update(table, key->text, key->length, value);
+		return true;
+	}
+	zend_string *str = amber_reader_string(reader, key->string - 1);
+	if (!str) {
+		return false;
+	}
+	const Bucket *bucket = (const Bucket *) zend_hash_update(table, str, value);
+	if (bucket->key != str) {
+		amber_reader_replace_string(reader, key->string - 1, bucket->key);
+	}
+	return true;
 }
 
 zend_string *amber_reader_string(amber_reader *reader, uint64_t number)

@@ -33,7 +33,7 @@ typedef struct {
 
 /* A back-reference: its position, and the number it names. */
 typedef struct {
-	const uint8_t *p;
+	uint32_t       offset; /* from the item of the message */
 	uint32_t       number;
 } amber_known_name;
 
@@ -84,6 +84,7 @@ typedef struct {
 	const char *text; /* NULL for an int key */
 	size_t      length;
 	zend_long   number;
+	uint64_t    string; /* the number of the string that names it, and 1; 0: the key stands there itself */
 } amber_reader_key;
 
 /* Whether this tag kind is one of rows, which fill several places. */
@@ -106,6 +107,15 @@ const amber_known_shape *amber_reader_shape(amber_reader *reader, enum amber_lis
 const amber_known_node *amber_reader_node(amber_reader *reader, uint64_t number);
 /* The string with this number, created once and owned by the reader; NULL after throwing. */
 zend_string *amber_reader_string(amber_reader *reader, uint64_t number);
+/* Takes a copy of a string of equal content in place of that of a number, which was made. */
+void amber_reader_replace_string(amber_reader *reader, uint64_t number, zend_string *str);
+/* Puts a value under a key of a message, as PHP has keys. A long key that is named again is compared once. False:
+ * thrown. */
+bool amber_reader_put_key(amber_reader *reader, HashTable *table, const amber_reader_key *key, zval *value);
+/* Lets go of what was recorded of back-references and objects. */
+void amber_reader_forget_records(amber_reader *reader);
+/* The longest message, from its item on, in which parts are looked for. */
+#define AMBER_READER_LONGEST UINT32_MAX
 /* Index of the first back-reference, or object, at or after p. */
 uint32_t amber_reader_names_from(const amber_reader *reader, const uint8_t *p);
 uint32_t amber_reader_objects_from(const amber_reader *reader, const uint8_t *p);
