@@ -150,7 +150,9 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.budget = AMBER_EXPANSION_BUDGET;
 	decoder.rows_left = length;
 	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
-	decoder.level = UNEXPECTED(outside) ? outside->level : 0;
+	if (UNEXPECTED(outside != NULL)) {
+		decoder.level = outside->level;
+	}
 	decoder.counts.containers = decoder.level; /* each array around a part counts as one container */
 	decoder.levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
 	decoder.containers_most = UINT64_MAX;

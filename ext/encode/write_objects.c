@@ -109,14 +109,14 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 	if (!name) {
 		return amber_encode_shape_of_keys(encoder, table, class->name);
 	}
-	bool good = amber_encode_is_class_name(encoder, name);
-	zend_string_release(name);
-	if (UNEXPECTED(!good)) {
+	if (UNEXPECTED(!amber_encode_is_class_name(encoder, name))) {
+		zend_string_release(name);
 		return AMBER_NO_ID;
 	}
 	ZVAL_ARR(&rest, zend_array_dup(table));
 	zend_hash_str_del(Z_ARRVAL(rest), ZEND_STRL(MAGIC_MEMBER));
 	uint32_t shape = amber_encode_shape_of_keys(encoder, Z_ARRVAL(rest), amber_strings_add(&encoder->strings, name));
+	zend_string_release(name);
 	if (EXPECTED(begins_with_class_name(table))) {
 		values->at += values->distance;
 		zval_ptr_dtor(&rest); /* its keys are those of the table */

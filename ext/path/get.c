@@ -145,6 +145,7 @@ static bool step_in_value(zval *value, const amber_wanted_key *key)
 {
 	zval *child = NULL, room;
 
+	ZVAL_UNDEF(&room);
 	if (Z_TYPE_P(value) == IS_ARRAY) {
 		child = key->is_int ? zend_hash_index_find(Z_ARRVAL_P(value), (zend_ulong) key->number)
 			: zend_hash_find(Z_ARRVAL_P(value), key->text);

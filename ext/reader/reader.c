@@ -260,8 +260,8 @@ bool amber_reader_put_key(amber_reader *reader, HashTable *table, const amber_re
 
 zend_string *amber_reader_string(amber_reader *reader, uint64_t number)
 {
-	const char *text;
-	size_t length;
+	const char *text = NULL;
+	size_t length = 0;
 
 	if (!is_known(reader, AMBER_STRINGS, number)) {
 		return NULL;
