@@ -20,6 +20,7 @@ draft=
 version=$(php scripts/versions.php) || fail "version numbers differ"
 commit=HEAD
 if [ "$draft" ]; then
+	git update-index -q --refresh >/dev/null || true # git stash fails where a file was touched and not changed
 	commit=$(git stash create)
 elif [ -n "$(git status --porcelain)" ]; then
 	fail "something here is not committed"

@@ -2,6 +2,10 @@
 amber.session_write_as takes the handler of igbinary where that is named behind amber in php.ini
 --EXTENSIONS--
 session
+--SKIPIF--
+<?php
+if (!is_file(ini_get('extension_dir') . '/igbinary.so')) die('skip no igbinary');
+?>
 --FILE--
 <?php
 $php = escapeshellarg(getenv('TEST_PHP_EXECUTABLE')) . ' ' . trim(getenv('TEST_PHP_EXTRA_ARGS') ?: '');
