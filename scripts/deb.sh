@@ -21,7 +21,7 @@ check_control() {
 room=build/deb
 rm -rf "$room"
 mkdir -p "$room/amber"
-git update-index -q --refresh >/dev/null || true # git stash fails where a file was touched and not changed
+git update-index -q --refresh >/dev/null || true # else a file that was only touched fails the next line
 commit=$(git stash create)
 git archive "${commit:-HEAD}" | tar -x -C "$room/amber"
 (cd "$room/amber" && dpkg-buildpackage --build=full --no-sign) >"$room/log" 2>&1 || {

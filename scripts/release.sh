@@ -20,7 +20,7 @@ draft=
 version=$(php scripts/versions.php) || fail "version numbers differ"
 commit=HEAD
 if [ "$draft" ]; then
-	git update-index -q --refresh >/dev/null || true # git stash fails where a file was touched and not changed
+	git update-index -q --refresh >/dev/null || true # else a file that was only touched fails the next line
 	commit=$(git stash create)
 elif [ -n "$(git status --porcelain)" ]; then
 	fail "something here is not committed"
