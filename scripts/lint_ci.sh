@@ -21,15 +21,15 @@ from_m4() {
 	grep -oE '^ +[a-z0-9_/]+\.c$' ext/config.m4 | tr -d ' ' | sort
 }
 
-# Its files stand in calls of ADD_SOURCES(directory, 'a.c b.c'), and amber.c in that of EXTENSION().
+# Its files stand in the call of EXTENSION('amber', 'a.c b.c', …) and in those of ADD_SOURCES(directory, 'a.c b.c', …).
 from_w32() {
 	php -n -r '
-		echo "amber.c\n";
-		preg_match_all("/ADD_SOURCES\(configure_module_dirname \+ .\/([^\x27]+)\x27,(.*?), \x27amber\x27\)/s",
-			file_get_contents("ext/config.w32"), $calls, PREG_SET_ORDER);
+		$directory = "SOURCES\(configure_module_dirname \+ \x27\/([^\x27]+)\x27";
+		preg_match_all("/(?:EXTENSION\(\x27amber\x27|$directory),(.*?),/s", file_get_contents("ext/config.w32"),
+			$calls, PREG_SET_ORDER);
 		foreach ($calls as [, $directory, $files]) {
 			preg_match_all("/\w+\.c/", $files, $names);
-			foreach ($names[0] as $name) echo "$directory/$name\n";
+			foreach ($names[0] as $name) echo ltrim("$directory/$name", "/"), "\n";
 		}' | sort
 }
 
