@@ -261,10 +261,12 @@ static bool make_bool(lookup *lookup, zval *result)
 
 bool amber_path_has(zval *result, zend_string *data, zend_array *path, const amber_decode_options *options)
 {
-	zval none;
+	bool good = make(result, data, path, NULL, options, make_bool);
 
-	ZVAL_FALSE(&none);
-	return make(result, data, path, &none, options, make_bool);
+	if (Z_TYPE_P(result) == IS_NULL) {
+		ZVAL_FALSE(result); /* the path leads nowhere */
+	}
+	return good;
 }
 
 /* Lists the keys of an array, or the names of an object's public properties; false for other values. */
