@@ -18,7 +18,7 @@ final readonly class Limits
     /** Enums that one value may make PHP load beside allowed_classes; more are refused. */
     private const MOST_LOADED = 32;
 
-    /** The options but the key. */
+    /** @var Options all but the key */
     public array $open;
 
     /** The option key, where there is one: no dump of this object and no backtrace shows it. */
@@ -30,8 +30,9 @@ final readonly class Limits
      */
     private function __construct(#[\SensitiveParameter] array $all, public bool|array $enums = false)
     {
-        $this->open = array_diff_key($all, ['key' => true]);
         $this->key = isset($all['key']) ? new \SensitiveParameterValue($all['key']) : null;
+        unset($all['key']);
+        $this->open = $all;
     }
 
     /**

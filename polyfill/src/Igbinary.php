@@ -22,8 +22,10 @@ final class Igbinary
      * @throws \ValueError|\TypeError for an unknown option or value, a wrong type
      * @throws \Throwable what a hook of a class throws
      */
-    public static function unserialize(string $data, array $options = []): mixed
-    {
+    public static function unserialize(
+        string $data,
+        #[\SensitiveParameter] array $options = [],
+    ): mixed {
         $options = Options::reading(__METHOD__, $options);
         if (Formats::detect($data) !== 'igbinary') {
             $other = Formats::inWords($data);

@@ -57,6 +57,11 @@ final class Lock
         } else {
             return $call();
         }
+        if ($this->call !== null || self::$next === $call) {
+            // An object of this class was known already, or PHP holds calls back: nothing was called.
+            $this->call = self::$next = null;
+            return $call();
+        }
         [$result, self::$result] = [self::$result, null];
         return $result;
     }

@@ -22,8 +22,10 @@ final class Native
      * @throws \ValueError|\TypeError for an unknown option or value, a wrong type
      * @throws \Throwable what a hook of a class throws
      */
-    public static function unserialize(string $data, array $options = []): mixed
-    {
+    public static function unserialize(
+        string $data,
+        #[\SensitiveParameter] array $options = [],
+    ): mixed {
         $options = Options::reading(__METHOD__, $options);
         $format = Formats::detect($data);
         if ($data === '' || !in_array($format, ['serialize', 'unknown'], true)) {
