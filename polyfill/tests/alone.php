@@ -15,6 +15,7 @@ use Amber\DecodeException;
 use Amber\Polyfill\ClassInfo;
 use Amber\Polyfill\Decode\Decoder;
 use Amber\Polyfill\Igbinary;
+use Amber\Polyfill\Native;
 use Amber\Tools\Vectors\Notation;
 
 error_reporting(E_ALL & ~E_DEPRECATED);
@@ -198,7 +199,8 @@ function claims(string $file): iterable
     $wrong[-1] = $wrong[-1] ^ "\1";
     $calls = [static fn () => amber_unserialize($wrong, $key), static fn () => amber_unserialize('', $key + ['a' => 1]),
         static fn () => amber_serialize(1, $key + ['a' => 1]), static fn () => amber_serialize(tmpfile(), $key),
-        static fn () => \Amber\load($file, $key)];
+        static fn () => \Amber\load($file, $key), static fn () => Native::unserialize('N;', $key),
+        static fn () => Igbinary::unserialize("\0\0\0\2\0", $key)];
     yield 'no secret is told with an exception' => PHP_VERSION_ID < 80200
         || array_filter($calls, static fn (\Closure $call): bool => str_contains(shown($call), 'the secret')) === [];
     yield 'a signature that is missing' => str_contains($told, 'no signature');
