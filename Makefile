@@ -52,7 +52,7 @@ fresh: ## Run README.md's commands on bare Debians 12 and 13, and install there 
 	$(call setup,fresh)
 	@PIE='$(PIE)' scripts/fresh.sh $(ONLY)
 
-stubs: ## Make ext/amber_arginfo.h and stubs/amber.php anew from ext/amber.stub.php
+stubs: ## Make ext/amber_arginfo.h and packages/stubs/amber.php anew from ext/amber.stub.php
 	$(call setup,test)
 	@scripts/arginfo.sh
 	@php scripts/stubs.php

@@ -16,4 +16,4 @@ spl_autoload_register(static function (string $class): void {
         }
     }
 });
-require __DIR__ . '/../convert/autoload.php';
+require __DIR__ . '/../packages/convert/autoload.php';

@@ -23,16 +23,16 @@ analyse() {
 	php -d memory_limit=2G "$phpstan" analyse -c "$1" --no-progress --error-format=raw
 }
 
-for part in lab convert bridge polyfill; do
+for part in lab packages/{convert,bridge,polyfill}; do
 	analyse "$part/phpstan.neon"
 done
 
 # The lines of calls.php with a mistake, and those in which one is found.
-wrong=$(grep -n '// wrong$' stubs/tests/calls.php | cut -d : -f 1)
-found=$(analyse stubs/tests/phpstan.neon) || true
+wrong=$(grep -n '// wrong$' packages/stubs/tests/calls.php | cut -d : -f 1)
+found=$(analyse packages/stubs/tests/phpstan.neon) || true
 diff <(echo "$wrong") <(sed -n 's/^[^:]*calls\.php:\([0-9]*\):.*/\1/p' <<<"$found" | sort -nu) || {
 	echo "$found"
-	echo "analyse: by the stubs, PHPStan is to find the mistakes in these lines of stubs/tests/calls.php," \
+	echo "analyse: by the stubs, PHPStan is to find the mistakes in these lines of packages/stubs/tests/calls.php," \
 		"and no other" >&2
 	exit 1
 }

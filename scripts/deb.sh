@@ -10,12 +10,13 @@ fail() {
 	exit 1
 }
 
-# debian/control is made anew by each build, and differs where there is another PHP.
+# packaging/debian/control is made anew by each build, and differs where there is another PHP.
 check_control() {
 	local package
 	package=php$(php -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')-amber
-	! grep -qx "Package: $package" debian/control || cmp -s debian/control "$room/amber/debian/control" ||
-		fail "debian/control is stale; take $room/amber/debian/control"
+	! grep -qx "Package: $package" packaging/debian/control ||
+		cmp -s packaging/debian/control "$room/amber/debian/control" ||
+		fail "packaging/debian/control is stale; take $room/amber/debian/control"
 }
 
 room=build/deb
@@ -24,6 +25,7 @@ mkdir -p "$room/amber"
 git update-index -q --refresh >/dev/null || true # else a file that was only touched fails the next line
 commit=$(git stash create)
 git archive "${commit:-HEAD}" | tar -x -C "$room/amber"
+mv "$room/amber/packaging/debian" "$room/amber" # where dpkg looks for it
 (cd "$room/amber" && dpkg-buildpackage --build=full --no-sign) >"$room/log" 2>&1 || {
 	tail -n 30 "$room/log" >&2
 	fail "it does not build; all of it is in $room/log"

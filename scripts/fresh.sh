@@ -81,7 +81,7 @@ installs() {
 		pie)
 			[ -f "$PIE" ] || tree_fail "PIE names no file; it is to be /path/to/pie.phar"
 			install "$PIE" "$tree/usr/local/bin/pie"
-			php scripts/packages_json.php "$archive" file:///srv >"$tree/srv/packages.json"
+			php packaging/packages_json.php "$archive" file:///srv >"$tree/srv/packages.json"
 			;;
 		esac
 		run "$way" "$where"
@@ -92,7 +92,7 @@ installs() {
 }
 
 become_root "$@"
-version=$(php scripts/versions.php) || tree_fail "version numbers differ"
+version=$(php packaging/versions.php) || tree_fail "version numbers differ"
 mkdir -p build/fresh
 [ $# -gt 0 ] || set -- bookworm trixie
 for release; do

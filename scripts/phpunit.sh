@@ -6,11 +6,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-suite=${1:-}
-case $suite in
-lab) scripts/copier.sh && scripts/charts.sh ;;
-convert) scripts/copier.sh ;;
-bridge | stores) scripts/bridge_packages.sh ;;
+case ${1:-} in
+lab) folder=lab && scripts/copier.sh && scripts/charts.sh ;;
+convert) folder=packages/convert && scripts/copier.sh ;;
+bridge) folder=packages/bridge && scripts/bridge_packages.sh ;;
+stores) folder=tests/stores && scripts/bridge_packages.sh ;;
 *)
 	echo "usage: scripts/phpunit.sh lab|convert|bridge|stores [PHPUNIT ARGUMENT...]" >&2
 	exit 2
@@ -27,7 +27,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
 php -d extension="$PWD/ext/modules/amber.so" -d apc.enable_cli=1 "$(command -v phpunit)" \
-	-c "$suite/tests/phpunit.xml" --log-junit "$log" "${strict[@]}" "$@" || status=$?
+	-c "$folder/tests/phpunit.xml" --log-junit "$log" "${strict[@]}" "$@" || status=$?
 php -n -r '
 	$counts = "~<testsuite [^>]*tests=\"(\d+)\"[^>]*errors=\"(\d+)\"[^>]*failures=\"(\d+)\"[^>]*skipped=\"(\d+)\"~";
 	preg_match($counts, (string) file_get_contents($argv[1]), $n) || $n = [0, 0, 1, 0, 0];

@@ -128,9 +128,9 @@ run_suite() {
 		run scripts/phpt.sh
 		run amber_php ext/tests/generator/run.php --graphs=3000
 		if [ "$("$PHP" -n -r 'echo PHP_INT_SIZE;')" = 8 ]; then
-			run amber_php tools/vectors/check.php
-			run amber_php polyfill/tests/check.php
-			run amber_php polyfill/tests/interop.php
+			run amber_php tests/vectors/check.php
+			run amber_php packages/polyfill/tests/check.php
+			run amber_php packages/polyfill/tests/interop.php
 		fi
 	fi
 	echo "$1: $("$PHP" -n -r 'echo 8 * PHP_INT_SIZE, " bits, PHP ", PHP_VERSION;'),

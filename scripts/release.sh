@@ -17,7 +17,7 @@ fail() {
 
 draft=
 [ $# = 0 ] || { [ "$1" = draft ] && draft=1; } || fail "usage: scripts/release.sh [draft]"
-version=$(php scripts/versions.php) || fail "version numbers differ"
+version=$(php packaging/versions.php) || fail "version numbers differ"
 commit=HEAD
 if [ "$draft" ]; then
 	git update-index -q --refresh >/dev/null || true # else a file that was only touched fails the next line
@@ -25,7 +25,7 @@ if [ "$draft" ]; then
 elif [ -n "$(git status --porcelain)" ]; then
 	fail "something here is not committed"
 elif [[ $version == *-dev ]]; then
-	fail "$version is no version to release: take -dev away in the files that scripts/versions.php names"
+	fail "$version is no version to release: take -dev away in the files that packaging/versions.php names"
 fi
 
 room=$(mktemp -d)
@@ -55,7 +55,7 @@ by_phpize() {
 
 # The repository is one for Composer, too, which installs the archive's tree and looks at its checksum.
 by_composer() {
-	php scripts/packages_json.php "$archive" "file://$room" >"$room/packages.json"
+	php packaging/packages_json.php "$archive" "file://$room" >"$room/packages.json"
 	HOME=$room/home COMPOSER_ALLOW_SUPERUSER=1 composer create-project --no-interaction --no-install \
 		--repository="{\"type\": \"composer\", \"url\": \"file://$room\"}" amber/amber "$room/composer" "$version" \
 		>"$room/log" 2>&1 || { cat "$room/log"; fail "Composer does not install from its repository"; }
@@ -70,5 +70,5 @@ mkdir -p build/release
 mv "$archive" build/release/
 cd build/release
 archive=${archive##*/}
-php ../../scripts/packages_json.php "$archive" "${URL:-file://$PWD}" >packages.json
+php ../../packaging/packages_json.php "$archive" "${URL:-file://$PWD}" >packages.json
 sha256sum "$archive" | tee "$archive.sha256"

@@ -68,7 +68,7 @@ packages() {
 		packages npm
 		;;
 	npm)
-		echo nodejs             # runs PHP as WebAssembly, linters, the decoder in spec/js, what makes charts
+		echo nodejs             # runs PHP as WebAssembly, linters, the decoder in tests/js, what makes charts
 		# brings what these need; Node.js of others than Debian has it in it
 		command -v npm >/dev/null || echo npm
 		;;

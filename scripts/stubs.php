@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 /*
- * Makes stubs/amber.php, which IDEs and static analysers read, from ext/amber.stub.php and the ini settings in
+ * Makes packages/stubs/amber.php, which IDEs and static analysers read, from ext/amber.stub.php and the ini settings in
  * ext/amber.c. With --check it only says whether it is up to date (exit code 1 if not).
  */
 
@@ -61,10 +61,10 @@ if ($heads !== 1) {
     fwrite(STDERR, "ext/amber.stub.php does not begin with @generate-class-entries\n");
     exit(1);
 }
-$file = "$root/stubs/amber.php";
+$file = "$root/packages/stubs/amber.php";
 if (!in_array('--check', $argv, true)) {
     file_put_contents($file, $new);
 } elseif ($new !== @file_get_contents($file)) {
-    fwrite(STDERR, "stubs/amber.php is stale: run make stubs\n");
+    fwrite(STDERR, "packages/stubs/amber.php is stale: run make stubs\n");
     exit(1);
 }

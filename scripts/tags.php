@@ -1,8 +1,8 @@
 <?php
 // SPDX-License-Identifier: MIT
 // Writes the tables of docs/FORMAT.md from ext/format/tags.def and columns.def, and its examples; and of columns.def
-// the enum in convert/src/Format/ColumnKind.php. With --check it only says whether they are up to date (exit code 1 if
-// not).
+// the enum in packages/convert/src/Format/ColumnKind.php. With --check it only says whether they are up to date (exit
+// code 1 if not).
 
 declare(strict_types=1);
 
@@ -102,15 +102,16 @@ function column_kinds(array $rows): string
 }
 
 $root = dirname(__DIR__);
-require "$root/tools/vectors/autoload.php";
+require "$root/tests/vectors/autoload.php";
 $tags = read_table("$root/ext/format/tags.def", 'AMBER_TAG');
 $columns = read_table("$root/ext/format/columns.def", 'AMBER_COLUMN');
 check_partition($tags);
 $document = (string) file_get_contents("$root/docs/FORMAT.md");
 $new = replace_between(replace_between($document, 'tags', markdown($tags)), 'columns', markdown($columns));
-$new = replace_between($new, 'examples', Amber\Tools\Vectors\Examples::markdown(names($tags), names($columns)));
+$new = replace_between($new, 'examples', Amber\Vectors\Examples::markdown(names($tags), names($columns)));
 $isStale = false;
-foreach (['docs/FORMAT.md' => $new, 'convert/src/Format/ColumnKind.php' => column_kinds($columns)] as $file => $text) {
+$files = ['docs/FORMAT.md' => $new, 'packages/convert/src/Format/ColumnKind.php' => column_kinds($columns)];
+foreach ($files as $file => $text) {
     if (!in_array('--check', $argv, true)) {
         file_put_contents("$root/$file", $text);
     } elseif ($text !== @file_get_contents("$root/$file")) {

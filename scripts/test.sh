@@ -101,16 +101,16 @@ one_php() {
 	step "phpt with opcache and JIT, PHP $version" scripts/phpt.sh "${jit[@]}"
 	step "generator, PHP $version"          amber_php ext/tests/generator/run.php
 	step "memory over many rounds, PHP $version" amber_php ext/tests/soak/run.php
-	step "reference decoder, PHP $version"  bare_php polyfill/tests/check.php
-	step "vectors, PHP $version"            amber_php tools/vectors/check.php
-	step "polyfill beside the extension, PHP $version"   amber_php polyfill/tests/parity.php
-	step "polyfill beside igbinary, PHP $version"        amber_php polyfill/tests/igbinary.php
-	step "polyfill beside unserialize(), PHP $version"   amber_php polyfill/tests/native.php
-	step "polyfill and extension, each way, PHP $version" amber_php polyfill/tests/interop.php
-	step "polyfill on hostile bytes, PHP $version"       bare_php polyfill/tests/hostile.php
-	step "polyfill beside the extension, no php.ini, PHP $version"   bare_php polyfill/tests/parity.php
-	step "polyfill beside igbinary, no php.ini, PHP $version"        bare_php polyfill/tests/igbinary.php
-	step "polyfill and extension, each way, no php.ini, PHP $version" bare_php polyfill/tests/interop.php
+	step "reference decoder, PHP $version"  bare_php packages/polyfill/tests/check.php
+	step "vectors, PHP $version"            amber_php tests/vectors/check.php
+	step "polyfill beside the extension, PHP $version"   amber_php packages/polyfill/tests/parity.php
+	step "polyfill beside igbinary, PHP $version"        amber_php packages/polyfill/tests/igbinary.php
+	step "polyfill beside unserialize(), PHP $version"   amber_php packages/polyfill/tests/native.php
+	step "polyfill and extension, each way, PHP $version" amber_php packages/polyfill/tests/interop.php
+	step "polyfill on hostile bytes, PHP $version"       bare_php packages/polyfill/tests/hostile.php
+	step "polyfill beside the extension, no php.ini, PHP $version"   bare_php packages/polyfill/tests/parity.php
+	step "polyfill beside igbinary, no php.ini, PHP $version"        bare_php packages/polyfill/tests/igbinary.php
+	step "polyfill and extension, each way, no php.ini, PHP $version" bare_php packages/polyfill/tests/interop.php
 }
 
 # Those that neither do, nor need what is built.
@@ -118,15 +118,15 @@ tree() {
 	step 'PHP parses, lines are short'      scripts/lint.sh
 	step 'links of documents'               php scripts/links.php
 	step 'what runs elsewhere'              scripts/lint_ci.sh
-	step 'version numbers agree'            php scripts/versions.php
+	step 'version numbers agree'            php packaging/versions.php
 	step 'release archive'                  scripts/release.sh draft
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'stubs in step with it'            php scripts/stubs.php --check
-	step 'decoder in JavaScript'            node spec/js/check.mjs
-	step 'polyfill alone on hostile bytes'  php -n polyfill/tests/hostile.php
-	step 'polyfill alone beside unserialize()' php -n polyfill/tests/native.php
-	step 'polyfill alone'                   php polyfill/tests/alone.php
-	step 'polyfill alone, no php.ini'       php -n polyfill/tests/alone.php
+	step 'decoder in JavaScript'            node tests/js/check.mjs
+	step 'polyfill alone on hostile bytes'  php -n packages/polyfill/tests/hostile.php
+	step 'polyfill alone beside unserialize()' php -n packages/polyfill/tests/native.php
+	step 'polyfill alone'                   php packages/polyfill/tests/alone.php
+	step 'polyfill alone, no php.ini'       php -n packages/polyfill/tests/alone.php
 	step 'polyfill alone, PHP 8.1'          scripts/wasm.sh 8.1
 	step 'static analysis'                  scripts/analyse.sh
 }

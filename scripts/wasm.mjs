@@ -21,8 +21,8 @@ const build = require.resolve(`@php-wasm/node-${version.replace('.', '-')}`);
 const { getPHPLoaderModule } = await import(pathToFileURL(build));
 const { PHP, loadPHPRuntime } = await import(pathToFileURL(require.resolve('@php-wasm/universal')));
 
-// What polyfill/tests/alone.php needs.
-const TREES = ['polyfill', 'tools/vectors', 'spec/vectors', 'ext/tests/golden', 'ext/tests/generator'];
+// What packages/polyfill/tests/alone.php needs.
+const TREES = ['packages/polyfill', 'tests/vectors', 'ext/tests/golden', 'ext/tests/generator'];
 
 const php = new PHP(await loadPHPRuntime(await getPHPLoaderModule(), { processId: 1 }));
 

@@ -19,5 +19,5 @@ for version; do
 		echo "$package_version" >"$folder/.installed"
 	fi
 	# A vector makes objects 8,192 deep, and PHP releases them one inside the other.
-	node --stack-size=6000 scripts/wasm.mjs "$folder" "$version" polyfill/tests/alone.php
+	node --stack-size=6000 scripts/wasm.mjs "$folder" "$version" packages/polyfill/tests/alone.php
 done

@@ -15,7 +15,7 @@ final class ComposerTest extends TestCase
     {
         self::$copy = new Folder();
         $root = dirname(__DIR__, 2);
-        self::execute('cp', '-r', "$root/bin", "$root/convert", "$root/lab", "$root/polyfill", self::$copy->path);
+        self::execute('cp', '-r', "$root/bin", "$root/lab", "$root/packages", self::$copy->path);
         self::execute('rm', '-rf', self::$copy->path . '/lab/vendor');
         putenv('COMPOSER_ALLOW_SUPERUSER=1');
         self::execute('composer', 'install', '-q', '-n', '--working-dir', self::$copy->path . '/lab');

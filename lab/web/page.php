@@ -11,7 +11,7 @@ declare(strict_types=1);
 use Amber\Lab\Dataset\Tree2022\Plain;
 
 if ($_GET['serializer'] === 'amber-polyfill') {
-    require __DIR__ . '/../../polyfill/autoload.php';
+    require __DIR__ . '/../../packages/polyfill/autoload.php';
 }
 spl_autoload_register(static function (string $class): void {
     require __DIR__ . '/../src/' . strtr(substr($class, strlen('Amber\\Lab\\')), '\\', '/') . '.php';

@@ -11,7 +11,7 @@ session.cache_limiter=
 --FILE--
 <?php
 require __DIR__ . '/../inc/session.inc';
-require __DIR__ . '/../../../polyfill/autoload.php';
+require __DIR__ . '/../../../packages/polyfill/autoload.php';
 final class Cart
 {
     public array $items;

@@ -142,7 +142,7 @@ final class Worker
                 class_exists("Amber\\Lab\\$room\\" . basename($file, '.php'));
             }
         }
-        $polyfill = dirname(__DIR__, 3) . '/polyfill/src';
+        $polyfill = dirname(__DIR__, 3) . '/packages/polyfill/src';
         foreach ([...glob("$polyfill/[A-Z]*.php") ?: [], ...glob("$polyfill/*/*.php") ?: []] as $file) {
             require_once $file;
         }

@@ -1,0 +1,225 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Tests;
+
+use Amber\Bridge\Psr16\FileCache;
+use Amber\Bridge\Symfony\LoadedArrayAdapter;
+use Amber\Bridge\Symfony\LoadedFilesAdapter;
+use Amber\Lab\Server\Sandbox;
+use PHPUnit\Framework\TestCase;
+use Psr\SimpleCache\CacheInterface;
+use Symfony\Component\Cache\Adapter\ArrayAdapter;
+use Symfony\Component\Cache\Psr16Cache;
+
+require_once __DIR__ . '/Lines.php';
+require_once __DIR__ . '/OldShape.php';
+
+/** What caches in files do with what cannot be read, is no file, or is gone. */
+final class FilesFailuresTest extends TestCase
+{
+    private Sandbox $sandbox;
+
+    private Lines $log;
+
+    protected function setUp(): void
+    {
+        $this->sandbox = new Sandbox();
+        $this->log = new Lines();
+    }
+
+    /** @return array<string, CacheInterface> each kind of cache, as PSR-16 */
+    private function caches(): array
+    {
+        $directory = $this->sandbox->directory;
+
+        return [
+            'FileCache' => new FileCache("$directory/psr16", [], $this->log),
+            'LoadedFilesAdapter' => new Psr16Cache(new LoadedFilesAdapter('', 0, "$directory/psr6", [], $this->log)),
+        ];
+    }
+
+    private function warm(): LoadedArrayAdapter
+    {
+        return new LoadedArrayAdapter("{$this->sandbox->directory}/warm", new ArrayAdapter(), [], $this->log);
+    }
+
+    public function test_an_entry_whose_hook_fails_is_missing_and_in_the_log(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $this->log->lines = [];
+            $cache->set('a', new OldShape());
+            self::assertSame('default', $cache->get('a', 'default'), $name);
+            self::assertFalse($cache->has('a'), $name);
+            self::assertSame(['a' => 'default'], [...$cache->getMultiple(['a'], 'default')], $name);
+            self::assertCount(3, $this->log->lines, $name);
+            foreach ($this->log->lines as $line) {
+                self::assertMatchesRegularExpression('/^warning: The entry ".?a" of .* is missing: an old/', $line);
+            }
+        }
+    }
+
+    public function test_a_damaged_entry_is_in_the_log_and_one_that_is_not_there_is_not(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $this->log->lines = [];
+            self::assertNull($cache->get('b'), $name);
+            $cache->set('b', 'text', 1);
+            foreach ($this->files() as $file) {
+                file_put_contents($file, 'damaged');
+            }
+            self::assertNull($cache->get('b'), $name);
+            self::assertCount(1, $this->log->lines, $name);
+            $cache->clear();
+        }
+    }
+
+    public function test_the_log_that_symfony_sets_is_used(): void
+    {
+        $cache = new LoadedFilesAdapter('', 0, $this->sandbox->directory);
+        $cache->setLogger($this->log);
+        $cache->save($cache->getItem('a')->set(new OldShape()));
+        self::assertFalse($cache->getItem('a')->isHit());
+        self::assertCount(1, $this->log->lines);
+    }
+
+    public function test_a_value_that_was_warmed_up_and_cannot_be_read_is_the_other_pool_s_to_all_methods(): void
+    {
+        $cache = $this->warm();
+        $cache->warmUp(['a' => new OldShape(), 'b' => 2]);
+        foreach (['hasItem', 'getItem', 'get', 'getItems', 'save', 'deleteItem', 'deleteItems'] as $method) {
+            $this->log->lines = [];
+            $cache = $this->warm();
+            $said = match ($method) {
+                'getItem' => $cache->getItem('a')->isHit(),
+                'getItems' => [...$cache->getItems(['a'])]['a']->isHit(),
+                'get' => $cache->get('a', static fn (): bool => false),
+                'save' => !$cache->save((new ArrayAdapter())->getItem('a')->set(1)),
+                'deleteItems' => !$cache->deleteItems(['a']),
+                'deleteItem' => !$cache->deleteItem('a'),
+                'hasItem' => $cache->hasItem('a'),
+            };
+            self::assertFalse($said, $method);
+            self::assertCount(1, $this->log->lines, $method);
+            self::assertStringStartsWith('warning: The value "a" of ', $this->log->lines[0]);
+            self::assertTrue($cache->hasItem('b'), $method);
+        }
+    }
+
+    public function test_a_file_of_values_that_cannot_be_read_is_in_the_log_and_one_that_is_not_there_is_not(): void
+    {
+        self::assertFalse($this->warm()->hasItem('a'));
+        self::assertSame([], $this->log->lines);
+        foreach (['damaged', amber_serialize('no array')] as $bytes) {
+            $this->log->lines = [];
+            file_put_contents("{$this->sandbox->directory}/warm", $bytes);
+            self::assertFalse($this->warm()->hasItem('a'));
+            self::assertCount(1, $this->log->lines);
+        }
+    }
+
+    public function test_what_was_warmed_up_stays_cleared(): void
+    {
+        $cache = $this->warm();
+        $cache->warmUp(['a' => [1]]);
+        self::assertTrue($cache->hasItem('a') && $this->warm()->hasItem('a'));
+        self::assertTrue($cache->clear());
+        self::assertFalse($cache->hasItem('a'));
+        $cache->reset();
+        self::assertFalse($cache->hasItem('a'));
+        self::assertFalse($this->warm()->hasItem('a'));
+        $cache->warmUp(['a' => [2]]);
+        self::assertSame([2], $cache->getItem('a')->get());
+    }
+
+    public function test_clear_and_prune_say_where_they_may_not_look(): void
+    {
+        $directory = $this->sandbox->directory;
+        foreach (['clear', 'prune'] as $method) {
+            // As somebody else where this is root, who may look everywhere.
+            $said = self::inAnotherProcess(<<<PHP
+                \$cache = new Amber\\Bridge\\Psr16\\FileCache('$directory/$method');
+                \$cache->set('a', 1);
+                \$said = [];
+                foreach ([0700, 0311] as \$below) {
+                    foreach ([0700, 0311] as \$mode) {
+                        \$cache->set('a', 1, 1);
+                        foreach (glob('$directory/$method/??') as \$one) {
+                            chmod(\$one, \$below);
+                        }
+                        chmod('$directory/$method', \$mode);
+                        \$said[] = asNobody('$directory', static fn (): bool => \$cache->$method());
+                        chmod('$directory/$method', 0700);
+                    }
+                }
+                echo json_encode(\$said);
+                PHP);
+            self::assertSame('[true,false,false,false]', $said, $method);
+        }
+    }
+
+    public function test_what_is_no_file_or_too_large_to_be_read_stops_neither_prune_nor_clear_by_a_prefix(): void
+    {
+        foreach (['prune()', 'clear("p")'] as $call) {
+            $directory = $this->sandbox->directory . '/' . \strlen($call);
+            $said = self::inAnotherProcess(<<<PHP
+                \$cache = new Amber\\Bridge\\Symfony\\LoadedFilesAdapter('', 0, '$directory');
+                \$cache->save(\$cache->getItem('a')->set('stays'));
+                \$there = dirname(glob('$directory/@/??/*.amber')[0]);
+                shell_exec("mkfifo \$there/" . str_repeat('b', 30) . '.amber');
+                shell_exec("truncate -s 2G \$there/" . str_repeat('c', 30) . '.amber');
+                ini_set('memory_limit', '64M');
+                echo json_encode([\$cache->$call, \$cache->getItem('a')->get(), count(scandir(\$there))]);
+                PHP);
+            self::assertSame('[true,"stays",3]', $said, $call);
+        }
+    }
+
+    public function test_keys_that_were_made_to_have_one_xxh128_are_two_entries(): void
+    {
+        // Words that equal the hash's public constants multiply to zero: only the sum of their neighbours is left.
+        $key = static fn (int $a, int $b): string => "\xb8\xfe\x6c\x39" . pack('V', 0x41414141 + $a)
+            . str_repeat('a', 56) . "\x7c\x01\x81\x2c" . pack('V', 0x42424242 + $b) . str_repeat('a', 56)
+            . str_repeat('b', 200);
+        [$mine, $other] = [$key(0, 1), $key(1, 0)];
+        self::assertSame(hash('xxh128', $mine), hash('xxh128', $other));
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set($mine, 'mine');
+            $cache->set($other, 'other');
+            self::assertSame(['mine', 'other'], [$cache->get($mine), $cache->get($other)], $name);
+        }
+    }
+
+    public function test_no_namespace_leads_out_of_the_directory(): void
+    {
+        $root = "{$this->sandbox->directory}/root";
+        $paths = [];
+        foreach (['', '.', '..', '...', '@', '/', '../x', 'a.b', '%2E'] as $namespace) {
+            $cache = new LoadedFilesAdapter($namespace, 0, $root);
+            self::assertTrue($cache->save($cache->getItem('a')->set($namespace)));
+            self::assertSame($namespace, $cache->getItem('a')->get());
+            $paths = glob("$root/*/??/*.amber");
+        }
+        self::assertCount(9, $paths);
+        self::assertSame(['root'], array_values(array_diff(scandir($this->sandbox->directory), ['.', '..'])));
+    }
+
+    /** @return list<string> */
+    private function files(): array
+    {
+        return [
+            ...glob("{$this->sandbox->directory}/psr16/??/*.amber"),
+            ...glob("{$this->sandbox->directory}/psr6/@/??/*.amber"),
+        ];
+    }
+
+    private static function inAnotherProcess(string $code): string
+    {
+        $root = \dirname(__DIR__, 3);
+        $before = "require '$root/tests/stores/autoload.php'; require '$root/packages/bridge/tests/nobody.php'; ";
+        $command = ['timeout', '30', 'php', '-d', "extension=$root/ext/modules/amber.so", '-r', $before . $code];
+
+        return (string) shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1');
+    }
+}

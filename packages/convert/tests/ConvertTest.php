@@ -1,0 +1,575 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Tests;
+
+use Amber\Convert\Format\Format;
+use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Loader;
+use Amber\Convert\Outcome;
+use Amber\Convert\Store\FileStore;
+use Amber\Convert\Transcoder;
+use Amber\Lab\Tests\Amber;
+use Amber\Lab\Tests\Folder;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class ConvertTest extends TestCase
+{
+    /** @dataProvider pairs */
+    #[DataProvider('pairs')]
+    public function test_a_payload_of_any_format_becomes_one_of_any_other_with_the_same_value(
+        Format $from, Format $to,
+    ): void
+    {
+        $session = self::session(
+            $from === Format::Json || $to === Format::Json || $from === Format::Msgpack || $to === Format::Msgpack,
+        );
+        $old = $from->write($session);
+        $new = (new Transcoder($to, false))->convert($old);
+        if ($from === $to) {
+            self::assertNull($new);
+
+            return;
+        }
+        [$format, $value] = (new Loader(false))->load((string) $new);
+        self::assertSame($to, $format);
+        self::assertSame(serialize($session), serialize($value));
+    }
+
+    /** @return iterable<string, array{Format, Format}> */
+    public static function pairs(): iterable
+    {
+        foreach (Format::cases() as $from) {
+            foreach (Format::cases() as $to) {
+                yield "$from->value to $to->value" => [$from, $to];
+            }
+        }
+    }
+
+    public function test_objects_of_classes_that_nobody_has_keep_their_class_and_their_hidden_properties(): void
+    {
+        $text = "a:1:{s:1:\"o\";"
+            . "O:9:\"Some\\Cart\":2:{s:5:\"\0*\0id\";i:7;s:16:\"\0Some\\Cart\0items\";a:1:{i:0;s:1:\"x\";}}}";
+        foreach ([Format::Amber, Format::Igbinary, Format::Php] as $target) {
+            $there = (string) (new Transcoder($target, false))->convert($text);
+            self::assertSame($text, (new Transcoder(Format::Serialize, false))->convert($there), $target->value);
+        }
+        $amber = (string) (new Transcoder(Format::Amber, false))->convert($text);
+        self::assertSame($text, serialize(amber_unserialize($amber, ['allowed_classes' => false])));
+    }
+
+    /** @dataProvider unfaithful */
+    #[DataProvider('unfaithful')]
+    public function test_what_would_not_come_back_the_same_is_refused(mixed $value, Format $to, string $words): void
+    {
+        $this->expectException(PayloadError::class);
+        $this->expectExceptionMessage($words);
+        (new Transcoder($to, false))->convert(is_string($value) ? $value : serialize($value));
+    }
+
+    /** @return iterable<string, array{mixed, Format, string}> */
+    public static function unfaithful(): iterable
+    {
+        $array = [1];
+        $self = ['a' => 1];
+        $self['self'] = &$self;
+        yield 'an object in JSON' => [(object) ['a' => 1], Format::Json, 'would not come back the same from json'];
+        yield 'binary in JSON' => [["\xff"], Format::Json, 'cannot be written as json'];
+        yield 'references in JSON' => [[&$array, &$array], Format::Json, 'would not come back the same from json'];
+        yield 'a numeric key for php' => [[5 => 'x'], Format::Php, 'has a numeric key'];
+        yield 'a key with a bar for php' => [
+            ['a|b' => 'x'], Format::Php, 'which the session handler php has no form for',
+        ];
+        yield 'a long key for php_binary' => [
+            [str_repeat('k', 128) => 'x'], Format::PhpBinary, 'longer than 127 bytes',
+        ];
+        yield 'no array for php' => [5, Format::Php, 'is no session: int'];
+        yield 'an int of JSON beyond 64 bits' => [
+            '{"id": [12345678901234567890]}', Format::Amber, 'holds an int beyond 64 bits',
+        ];
+        yield 'a key of JSON that stands twice' => ['[{"a": 1, "b": 2, "a": 3}]', Format::Amber, 'holds a key twice'];
+        yield 'an enum in amber without its class' => [
+            "\xC1\x01\xFA\x48App\\Suit\x46Hearts", Format::Serialize, 'which only --bootstrap can load',
+        ];
+        yield 'an enum without its class' => [
+            'E:12:"Gone\\Suit:Up";', Format::Amber, 'cannot be unserialized without its classes',
+        ];
+    }
+
+    public function test_with_a_bootstrap_enums_are_converted_too(): void
+    {
+        $folder = new Folder();
+        $file = $folder->file('entry', 'a:1:{i:0;E:15:"App\Suit:Hearts";}');
+        self::assertSame(1, self::amber('convert', $file, '--to=amber')[0]);
+        [$code, $text] = self::amber('convert', $file, '--to=amber', '--bootstrap=' . __DIR__ . '/app.php');
+        self::assertSame(0, $code, $text);
+        require_once __DIR__ . '/app.php';
+        self::assertSame([\App\Suit::Hearts], amber_unserialize((string) file_get_contents($file)));
+    }
+
+    public function test_igbinary_data_is_converted_where_igbinary_is_not_loaded(): void
+    {
+        $folder = new Folder();
+        foreach (array_map(trim(...), explode(',', (string) php_ini_scanned_files())) as $ini) {
+            // redis and memcached load only behind it
+            preg_match('~igbinary|redis|memcached~', $ini) === 1 || symlink($ini, "$folder->path/" . basename($ini));
+        }
+        require_once __DIR__ . '/app.php';
+        $value = ['user' => (object) ['id' => 7], 'dates' => [new \DateTimeImmutable('2026-01-02')]];
+        foreach ([
+            [$value, []], [$value + ['suit' => \App\Suit::Hearts], ['--bootstrap=' . __DIR__ . '/app.php']],
+        ] as [$written, $options]) {
+            $file = $folder->file('entry', igbinary_serialize($written));
+            [$code, $text, $errors] = Amber::run(
+                ['convert', $file, '--to=amber', ...$options], [], ['PHP_INI_SCAN_DIR' => $folder->path],
+            );
+            self::assertSame(0, $code, $text . $errors);
+            self::assertEquals($written, amber_unserialize((string) file_get_contents($file)));
+        }
+        [$code, , $errors] = Amber::run(['convert', $file, '--to=igbinary'], [], ['PHP_INI_SCAN_DIR' => $folder->path]);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('igbinary', $errors);
+    }
+
+    public function test_with_a_bootstrap_no_class_of_this_program_is_built(): void
+    {
+        foreach (['O:24:"amber\LAB\Server\Sandbox"', 'O:29:"Amber\Convert\Store\FileStore"'] as $object) {
+            try {
+                (new Transcoder(Format::Amber, true))->convert("$object:1:{s:9:\"directory\";s:4:\"/tmp\";}");
+                self::fail('it was built');
+            } catch (PayloadError $error) {
+                self::assertStringContainsString('names a class of this program', $error->getMessage());
+            }
+        }
+    }
+
+    public function test_what_file_caches_write_before_a_payload_stays(): void
+    {
+        foreach (["1798000000\nkey%2Fname\n", '1798000000'] as $envelope) {
+            $new = (string) (new Transcoder(Format::Amber, false))->convert($envelope . serialize(['a' => 1]));
+            self::assertSame($envelope . amber_serialize(['a' => 1]), $new);
+            self::assertSame($envelope, Transcoder::envelope($new));
+        }
+        self::assertSame('', Transcoder::envelope('12345678901'));
+    }
+
+    public function test_a_directory_is_converted_with_owner_permissions_and_times(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/deeper");
+        foreach (['sess_a' => 0600, 'deeper/sess_b' => 0640, 'sess_c' => 0444] as $name => $mode) {
+            $file = $folder->file($name, 'user|i:7;');
+            chmod($file, $mode);
+            touch($file, 1_700_000_000);
+        }
+        $folder->file('other', 'user|i:7;');
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--match=sess_*');
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('3 converted to amber', $text);
+        clearstatcache();
+        foreach (['sess_a' => 0600, 'deeper/sess_b' => 0640, 'sess_c' => 0444] as $name => $mode) {
+            self::assertSame(['user' => 7], amber_unserialize((string) file_get_contents("$folder->path/$name")));
+            self::assertSame($mode, fileperms("$folder->path/$name") & 07777);
+            self::assertSame(1_700_000_000, filemtime("$folder->path/$name"));
+        }
+        self::assertStringEqualsFile("$folder->path/other", 'user|i:7;');
+        self::assertSame(['.', '..', 'deeper', 'other', 'sess_a', 'sess_c'], scandir($folder->path));
+    }
+
+    public function test_a_dry_run_changes_nothing_and_tells_what_would_be(): void
+    {
+        $folder = new Folder();
+        $file = $folder->file('sess_a', 'user|i:7;');
+        $inode = fileinode($file);
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--dry-run');
+        self::assertSame(0, $code);
+        self::assertStringContainsString('1 would be converted to amber', $text);
+        clearstatcache();
+        self::assertSame([$inode, 'user|i:7;'], [fileinode($file), file_get_contents($file)]);
+    }
+
+    public function test_what_cannot_be_converted_is_left_named_and_counted(): void
+    {
+        $folder = new Folder();
+        $folder->file('sess_good', 'user|i:7;');
+        $folder->file('sess_empty', '');
+        $broken = $folder->file('sess_broken', 'user|s:99:"Geheimnis');
+        $folder->file('sess_prose', 'Dear Geheimnis');
+        symlink("$folder->path/sess_good", "$folder->path/sess_linked");
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber');
+        self::assertSame(1, $code);
+        self::assertStringContainsString('1 converted to amber', $text);
+        self::assertStringContainsString('1 were in it or empty, 3 were left as they are', $text);
+        foreach (['/sess_brok…', '/sess_pros…', '/sess_link…'] as $name) {
+            self::assertStringContainsString($name, $text);
+        }
+        self::assertStringNotContainsString('Geheimnis', $text);
+        self::assertStringEqualsFile($broken, 'user|s:99:"Geheimnis');
+        self::assertTrue(is_link("$folder->path/sess_linked"));
+        [, $text] = self::amber('convert', $folder->path, '--to=amber');
+        self::assertStringContainsString('0 converted to amber, 2 were in it or empty', $text);
+    }
+
+    public function test_an_entry_that_begins_as_the_format_wanted_and_is_damaged_is_named(): void
+    {
+        $value = ['user' => ['name' => 'Ann', 'n' => [1, 2, 3]]];
+        $whole = ['amber' => amber_serialize($value), 'serialize' => serialize($value), 'json' => json_encode($value),
+            'php' => 'user|' . serialize($value['user'])];
+        foreach ($whole as $format => $payload) {
+            $folder = new Folder();
+            $folder->file('sess_good', $payload);
+            $folder->file('sess_damaged', substr($payload, 0, -3));
+            [$code, $text] = self::amber('convert', $folder->path, "--to=$format");
+            self::assertSame(1, $code, "$format: $text");
+            self::assertStringContainsString('1 were in it or empty, 1 were left as they are', $text, $format);
+            self::assertStringContainsString('/sess_dama…', $text, $format);
+        }
+    }
+
+    public function test_what_is_in_the_format_and_names_a_class_that_is_not_loaded_is_in_it(): void
+    {
+        $folder = new Folder();
+        $folder->file('sess_enum', 'suit|E:10:"Suit:Clubs";');
+        [$code, $text] = self::amber('convert', $folder->path, '--to=php');
+        self::assertSame(0, $code, $text);
+    }
+
+    public function test_sessions_of_a_user_who_cannot_read_the_checkout_are_converted_by_root(): void
+    {
+        if (posix_getuid() !== 0) {
+            self::markTestSkipped('only root takes the rights of others');
+        }
+        $checkout = new Folder();
+        $root = dirname(__DIR__, 3);
+        foreach (['bin', 'lab', 'packages'] as $part) {
+            shell_exec('cp -r ' . escapeshellarg("$root/$part") . ' ' . escapeshellarg("$checkout->path/$part"));
+        }
+        chmod($checkout->path, 0700);
+        $sessions = new Folder();
+        foreach ([igbinary_serialize(['user' => 7]), 'user|i:7;', 'Dear reader'] as $i => $data) {
+            $file = $sessions->file("sess_$i", $data);
+            chown($file, 'nobody');
+            chgrp($file, 'nogroup');
+        }
+        chmod($sessions->path, 0755);
+        chown($sessions->path, 'nobody');
+        $module = "$root/ext/modules/amber.so";
+        exec(implode(' ', array_map(escapeshellarg(...), [
+            PHP_BINARY, '-d', "extension=$module",
+            "$checkout->path/bin/amber", 'convert', $sessions->path, '--to=amber',
+        ])) . ' 2>&1', $lines, $code);
+        $text = implode("\n", $lines);
+        self::assertSame(1, $code, $text);
+        self::assertStringContainsString('2 converted to amber', $text);
+        self::assertStringContainsString('1 were left as they are', $text);
+        self::assertStringNotContainsString('not found', $text);
+    }
+
+    public function test_a_session_that_a_request_holds_is_left(): void
+    {
+        $folder = new Folder();
+        $path = $folder->file('sess_a', 'user|i:7;');
+        $request = fopen($path, 'r+b');
+        self::assertNotFalse($request);
+        flock($request, LOCK_EX);
+        $store = new FileStore([$folder->path], null);
+        $store->entries(false);
+        $step = $store->step($path, new Transcoder(Format::Amber, false), false);
+        self::assertSame(Outcome::InUse, $step->outcome);
+        self::assertStringEqualsFile($path, 'user|i:7;');
+    }
+
+    public function test_what_a_waiting_request_writes_to_the_replaced_file_is_taken_over(): void
+    {
+        $folder = new Folder();
+        $path = $folder->file('sess_a', 'user|i:7;');
+        $request = fopen($path, 'r+b');
+        self::assertNotFalse($request);
+        $transcoder = new Transcoder(Format::Amber, false);
+        $store = new FileStore([$folder->path], null);
+        $store->entries(false);
+        self::assertSame(Outcome::Converted, $store->step($path, $transcoder, false)->outcome);
+        flock($request, LOCK_EX);
+        fwrite($request, 'user|i:8;');
+        fflush($request);
+        flock($request, LOCK_UN);
+        $store->finish($transcoder);
+        self::assertSame(['user' => 8], amber_unserialize((string) file_get_contents($path)));
+    }
+
+    public function test_no_write_of_php_s_session_handler_is_lost_while_it_is_converted_to_and_fro(): void
+    {
+        $folder = new Folder();
+        $path = $folder->file('sess_a', amber_serialize(['n' => 0]));
+        $conversions = $requests = 0;
+        // on a busy machine requests may hold the session for most of their time: more of them then
+        for ($batch = 0; $conversions < 3 && $batch < 20; ++$batch) {
+            $running = array_map(static fn () => self::process('hammer.php', $folder->path, 'a', '400'), range(1, 3));
+            $requests += 1200;
+            for ($round = 0; self::anyRuns($running); ++$round) {
+                $transcoder = new Transcoder($round % 2 === 0 ? Format::Php : Format::Amber, false);
+                $store = new FileStore([$folder->path], 'sess_*');
+                $store->entries(false);
+                $conversions += (int) ($store->step($path, $transcoder, false)->outcome === Outcome::Converted);
+                $store->finish($transcoder);
+            }
+        }
+        [, $session] = (new Loader(false))->load((string) file_get_contents($path));
+        self::assertSame($requests, $session['n']);
+        self::assertGreaterThan(2, $conversions);
+    }
+
+    public function test_nothing_is_lost_when_it_is_killed_at_any_moment_and_run_again(): void
+    {
+        $folder = new Folder();
+        $count = 400;
+        for ($i = 0; $i < $count; ++$i) {
+            $folder->file("sess_$i", serialize(self::session(false) + ['i' => $i]));
+        }
+        for ($kills = 0; $kills < 12; ++$kills) {
+            $process = proc_open(
+                self::php(
+                    dirname(__DIR__, 3) . '/bin/amber',
+                    'convert',
+                    $folder->path,
+                    $kills % 2 === 0 ? '--to=amber' : '--to=php_serialize',
+                ),
+                [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']],
+                $pipes,
+            );
+            self::assertNotFalse($process);
+            usleep(random_int(60_000, 600_000));
+            posix_kill(proc_get_status($process)['pid'], SIGKILL);
+            proc_close($process);
+            self::assertAllThere($folder, $count);
+        }
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber');
+        self::assertSame(0, $code, $text);
+        self::assertAllThere($folder, $count);
+        self::assertCount($count + 2, scandir($folder->path) ?: [], 'nothing of killed runs is left');
+        self::assertSame(0, self::amber('convert', $folder->path, '--to=php_serialize')[0]);
+        self::assertStringEqualsFile("$folder->path/sess_0", serialize(self::session(false) + ['i' => 0]));
+    }
+
+    public function test_late_writes_that_cannot_be_converted_stay_as_they_were_written_and_hold_up_nothing(): void
+    {
+        $folder = new Folder();
+        $paths = [$folder->file('sess_a', 'user|i:7;'), $folder->file('sess_b', 'user|i:7;')];
+        $requests = array_map(
+            static fn (string $path) => fopen($path, 'r+b') ?: throw new \RuntimeException($path), $paths,
+        );
+        // another process has both open, too: without it a busy machine may let the time pass that they are waited for
+        $holder = proc_open(['sleep', '60'], [['file', $paths[0], 'r'], ['file', $paths[1], 'r']], $pipes);
+        self::assertNotFalse($holder);
+        $transcoder = new Transcoder(Format::Amber, false);
+        $store = new FileStore([$folder->path], null);
+        foreach ($store->entries(false) as $path) {
+            $store->step($path, $transcoder, false);
+            usleep(100_000);
+        }
+        fwrite($requests[0], 'suit|E:12:"Gone\\Suit:Up";');
+        fwrite($requests[1], 'paid|b:1;');
+        proc_terminate($holder);
+        proc_close($holder);
+        self::assertSame([], $store->finish($transcoder));
+        self::assertStringEqualsFile($paths[0], 'suit|E:12:"Gone\\Suit:Up";');
+        self::assertSame(['paid' => true], amber_unserialize((string) file_get_contents($paths[1])));
+    }
+
+    public function test_a_session_that_a_request_keeps_for_long_does_not_hold_up_another(): void
+    {
+        $folder = new Folder();
+        $slow = $folder->file('sess_a', 'user|i:7;');
+        $other = $folder->file('sess_b', 'user|i:7;');
+        $request = fopen($slow, 'r+b');
+        self::assertNotFalse($request);
+        $transcoder = new Transcoder(Format::Amber, false);
+        $store = new FileStore([$folder->path], null);
+        $store->entries(false);
+        $store->step($slow, $transcoder, false);
+        flock($request, LOCK_EX);
+        $store->step($other, $transcoder, false);
+        usleep(60_000);
+        self::assertSame(
+            Outcome::Already, $store->step($other, $transcoder, true)->outcome, 'the other one is free again',
+        );
+        fwrite($request, 'user|i:8;');
+        fclose($request);
+        $store->finish($transcoder);
+        self::assertSame(['user' => 8], amber_unserialize((string) file_get_contents($slow)));
+    }
+
+    public function test_a_directory_that_cannot_be_read_and_a_file_with_two_names_are_left_and_named(): void
+    {
+        $folder = new Folder();
+        $folder->file('sess_a', 'user|i:7;');
+        link("$folder->path/sess_a", "$folder->path/twin");
+        mkdir("$folder->path/closed", 0);
+        chown($folder->path, 'nobody');
+        $store = new FileStore([$folder->path], null);
+        $user = posix_getpwnam('nobody') ?: throw new \RuntimeException('nobody is here');
+        posix_seteuid($user['uid']);
+        try {
+            $entries = $store->entries(false);
+        } finally {
+            posix_seteuid(0);
+        }
+        self::assertSame(["$folder->path/closed", "$folder->path/sess_a", "$folder->path/twin"], $entries);
+        $transcoder = new Transcoder(Format::Amber, false);
+        $reasons = array_map(
+            static fn (string $entry): string => $store->step($entry, $transcoder, false)->reason, $entries,
+        );
+        $store->finish($transcoder);
+        self::assertStringContainsString('directory', $reasons[0]);
+        self::assertStringContainsString('directory that others can change', $reasons[1]);
+        self::assertStringEqualsFile("$folder->path/twin", 'user|i:7;');
+    }
+
+    public function test_as_root_files_of_others_are_converted_with_their_owners_rights_alone(): void
+    {
+        $folder = new Folder();
+        chmod($folder->path, 01777);
+        $secret = $folder->file('secret', 'root|i:7;');
+        chmod($secret, 0600);
+        $own = $folder->file('sess_own', 'user|i:7;');
+        $fake = $folder->file('sess_fake', 'user|i:7;');
+        foreach ([$own, $fake] as $path) {
+            chmod($path, 0600);
+            chown($path, 'nobody');
+            chgrp($path, 'nogroup');
+        }
+        $store = new FileStore([$folder->path], 'sess_*');
+        $entries = $store->entries(false);
+        // Between listing and converting its owner puts a link to root's file there.
+        unlink($fake);
+        symlink($secret, $fake);
+        $transcoder = new Transcoder(Format::Amber, false);
+        $outcomes = array_map(
+            static fn (string $entry): Outcome => $store->step($entry, $transcoder, false)->outcome, $entries,
+        );
+        self::assertNotSame(0, posix_geteuid());
+        $store->finish($transcoder);
+        self::assertSame(0, posix_geteuid());
+        self::assertSame([Outcome::Left, Outcome::Converted], $outcomes);
+        clearstatcache();
+        self::assertSame('nobody', posix_getpwuid((int) fileowner($own))['name'] ?? null);
+        self::assertSame(0600, fileperms($own) & 07777);
+        self::assertStringEqualsFile($secret, 'root|i:7;');
+    }
+
+    public function test_text_of_a_visitor_is_not_taken_for_a_session(): void
+    {
+        $evil = '|O:6:"Gadget":1:{s:3:"cmd";s:2:"id";}';
+        $name = str_repeat('n', 33);
+        foreach ([
+            msgpack_pack(['ua' => $evil]) => ['ua' => $evil],
+            chr(33) . "{$name}i:1;\x02ua" . serialize($evil) => [$name => 1, 'ua' => $evil],
+        ] as $bytes => $value) {
+            self::assertSame(amber_serialize($value), (new Transcoder(Format::Amber, false))->convert((string) $bytes));
+        }
+    }
+
+    public function test_objects_that_a_format_would_not_give_back_are_refused(): void
+    {
+        $refused = [
+            [msgpack_pack(['user' => new \ArrayObject([1])]), Format::Amber, 'msgpack_pack()'],
+            [serialize(new \ArrayObject([1])), Format::Igbinary, 'numbered properties'],
+        ];
+        foreach ($refused as [$bytes, $target, $words]) {
+            try {
+                (new Transcoder($target, false))->convert($bytes);
+                self::fail('it was converted');
+            } catch (PayloadError $error) {
+                self::assertStringContainsString($words, $error->getMessage());
+            }
+        }
+    }
+
+    public function test_a_target_that_is_none_ends_in_2_and_names_them_all(): void
+    {
+        [$code, $text] = self::amber('convert', '/nowhere', '--to=yaml');
+        self::assertSame(2, $code);
+        self::assertStringContainsString('--to must be one of amber, serialize, php', $text);
+        [$code, $text] = self::amber('convert', '/nowhere', '--to=amber');
+        self::assertSame(2, $code);
+        self::assertStringContainsString('/nowhere does not exist', $text);
+        foreach ([
+            'mysql://127.0.0.1:11211' => 'this is none of redis://',
+            'redis://127.0.0.1:1/0?database=2' => '"?" is not understood',
+        ] as $store => $words) {
+            [$code, $text] = self::amber('convert', $store, '--to=amber');
+            self::assertSame(2, $code);
+            self::assertStringContainsString($words, $text);
+        }
+        $folder = new Folder();
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--match=session_*');
+        self::assertSame(1, $code);
+        self::assertStringContainsString('nothing matches', $text);
+    }
+
+    /** @return array<string, mixed> */
+    private static function session(bool $isPlain): array
+    {
+        $object = new \stdClass();
+        $object->list = [1, 2.5, 'three'];
+        $number = 5;
+        $plain = [
+            'user' => 7,
+            'name' => "Ada Lovelace",
+            'cart' => [['sku' => 'a', 'price' => 19.99], ['sku' => 'b', 'price' => 0.5]],
+            'on' => true,
+            'none' => null,
+        ];
+
+        return $isPlain ? $plain : $plain + [
+            'o' => $object, 'same' => $object, 'r' => &$number, 's' => &$number, 'bin' => "\0\xff",
+        ];
+    }
+
+    private static function assertAllThere(Folder $folder, int $count): void
+    {
+        $loader = new Loader(false);
+        for ($i = 0; $i < $count; ++$i) {
+            [, $session] = $loader->load((string) file_get_contents("$folder->path/sess_$i"));
+            self::assertSame(serialize(self::session(false) + ['i' => $i]), serialize($session));
+        }
+    }
+
+    /** @return array{int, string} exit code, and what it said */
+    private static function amber(string ...$arguments): array
+    {
+        [$code, $text, $errors] = Amber::run(array_values($arguments));
+
+        return [$code, $errors . $text];
+    }
+
+    /** @return resource */
+    private static function process(string $file, string ...$arguments)
+    {
+        $process = proc_open(self::php(__DIR__ . "/$file", ...$arguments), [], $pipes);
+
+        return $process === false ? throw new \RuntimeException("cannot run $file") : $process;
+    }
+
+    /** @return non-empty-list<string> a command with the extension, which is not started anew by itself */
+    private static function php(string ...$arguments): array
+    {
+        return [
+            PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 3) . '/ext/modules/amber.so', ...array_values($arguments),
+        ];
+    }
+
+    /** @param list<resource> $processes */
+    private static function anyRuns(array $processes): bool
+    {
+        foreach ($processes as $process) {
+            if (proc_get_status($process)['running']) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
