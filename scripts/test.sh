@@ -195,6 +195,7 @@ test)
 	step 'laboratory'                       scripts/phpunit.sh lab --testsuite laboratory
 	step 'converting, in real stores'       scripts/phpunit.sh convert
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
+	step 'examples of the packages'         php tests/readmes.php
 	one_php
 	step 'sessions and APCu, in real stores' ended_beside stores
 	step 'experiments of the laboratory'    ended_beside experiments
