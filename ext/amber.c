@@ -385,6 +385,7 @@ void amber_give_back(void)
 		AMBER_G(idle_encoder) = NULL;
 	}
 	amber_cache_clear();
+	amber_class_names_forget();
 	amber_date_cache_clear();
 }
 
@@ -405,6 +406,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(session_not_read) = NULL;
 	AMBER_G(cache) = NULL;
 	AMBER_G(dates) = NULL;
+	memset(AMBER_G(class_names), 0, sizeof(AMBER_G(class_names)));
 	AMBER_G(hooks) = (amber_hooks) { 0 };
 	AMBER_G(calls) = 0;
 	amber_file_cache_request_end(AMBER_G(load));

@@ -21,6 +21,7 @@ if test "$PHP_AMBER" != "no"; then
   PHP_NEW_EXTENSION([amber], m4_normalize([
     amber.c
     call.c
+    format/class_names.c
     format/detect.c
     format/format.c
     format/nesting.c

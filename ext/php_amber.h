@@ -18,8 +18,8 @@
  *                      frames.c   arrays and objects that are being filled, by read_*.c, a kind of bytes each
  *                      key_lists.c, layouts.c, cached.c   what keys and classes of the message mean
  *                      objects.c, properties.c, delayed.c, dates.c   objects, and hooks once the graph is complete
- *   format/            the byte format, for both directions: format.h, tags.def, columns.def; options.c, signature.c,
- *                      detect.c
+ *   format/            the byte format, for both directions: format.h, tags.def, columns.def; options.c, class_names.c,
+ *                      signature.c, detect.c
  */
 #ifndef PHP_AMBER_H
 #define PHP_AMBER_H
@@ -34,6 +34,7 @@ extern zend_module_entry amber_module_entry;
 struct amber_encoder;
 struct amber_cache;
 struct amber_date_cache;
+struct amber_class_names;
 struct amber_load_request;
 struct amber_startup_error;
 
@@ -42,6 +43,9 @@ typedef struct {
 	struct amber_hook *list;
 	uint32_t used, size;
 } amber_hooks;
+
+/* Number of arrays of class names that are remembered for later calls of a request. */
+#define AMBER_CLASS_NAMES 8
 
 ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_depth;    /* amber.max_depth */
@@ -62,6 +66,8 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uint32_t              calls;     /* nesting depth of calls */
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
 	struct amber_cache   *cache;     /* decode/scalars.h; NULL: empty */
+	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by address of the array; NULL: none */
+	uint64_t              class_names_made; /* number of such arrays so far */
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */
 	struct amber_load_request *load; /* load/load.h */
 	/* pointers to compare, never dereferenced: the last exception of format/format.c (NULL once another was thrown),

@@ -67,6 +67,21 @@ static zend_always_inline bool uses_cache(const amber_decoder *decoder)
 	return AMBER_G(cache) && EXPECTED(!decoder->outside);
 }
 
+/* Whether the class of a cached layout is allowed; remembers which array allowed it. */
+static zend_always_inline bool allows(const amber_decoder *decoder, amber_decode_class *class)
+{
+	const amber_class_names *allowed = decoder->options->allowed_classes;
+
+	if (EXPECTED(!allowed || allowed->serial == class->allowed_by)) {
+		return true;
+	}
+	if (!amber_class_allowed(decoder->options, class->name)) {
+		return false;
+	}
+	class->allowed_by = allowed->serial;
+	return true;
+}
+
 /* Whether the bytes at the read position are this list. keys: number of keys in a key list, which is encoded before it;
  * 0: a class, whose bytes include that number. */
 static zend_always_inline bool comes(const amber_decoder *decoder, const amber_cached_list *list, uint32_t keys)
@@ -74,7 +89,7 @@ static zend_always_inline bool comes(const amber_decoder *decoder, const amber_c
 	return list && keys == (list->table ? list->table->nNumUsed : 0)
 		&& list->length <= (size_t) (decoder->end - decoder->p)
 		&& amber_same((const char *) list->bytes, (const char *) decoder->p, list->length)
-		&& numbers_fit(decoder, list) && (keys || amber_decode_allows(decoder, list->class->name));
+		&& numbers_fit(decoder, list) && (keys || allows(decoder, list->class));
 }
 
 static zend_always_inline const amber_cached_list *take(amber_decoder *decoder, uint32_t keys)

@@ -44,6 +44,7 @@ typedef struct {
 	bool     adapted;       /* as in amber_extent: defaults are used, or the class has another name */
 	/* the keys are 0, 1, 2 ... and are not in the message; the values of the first object follow as a column */
 	bool     of_column;
+	uint64_t allowed_by;    /* serial of the allowed_classes that last allowed it; 0: none did */
 	bool     made_one;      /* one object exists, so later ones need no checks */
 	/* bytes that an object takes beyond its properties if create_object makes it; known once one exists */
 	uint32_t beyond;

@@ -83,7 +83,7 @@ static bool names_allowed_iterator(const amber_decoder *decoder, const amber_del
 		return true;
 	}
 	ZVAL_DEREF(name);
-	return Z_TYPE_P(name) != IS_STRING || amber_decode_allows(decoder, Z_STR_P(name))
+	return Z_TYPE_P(name) != IS_STRING || amber_class_allowed(decoder->options, Z_STR_P(name))
 		|| amber_decode_fail(decoder, decoder->p, "%s is to be iterated by class %s, which is not in allowed_classes",
 			ZSTR_VAL(ce->name), Z_STRVAL_P(name));
 }

@@ -261,19 +261,6 @@ static zend_property_info *private_of(const zend_class_entry *ce, const char *cl
 	return NULL;
 }
 
-zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char *class_name, size_t length)
-{
-	const HashTable *map = decoder->options->class_map;
-
-	if (EXPECTED(!map) || length > decoder->options->class_map_longest) {
-		return NULL;
-	}
-	char *lower = zend_str_tolower_dup(class_name, length);
-	const zval *mapped = zend_hash_str_find(map, lower, length);
-	efree(lower);
-	return mapped ? Z_STR_P(mapped) : NULL;
-}
-
 zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key)
 {
 	for (int i = 0; i < ce->default_properties_count; i++) {
@@ -288,7 +275,7 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 	}
 	const char *class_name = ZSTR_VAL(key) + 1, *name = ZSTR_VAL(key) + prefix;
 	size_t class_length = (size_t) prefix - 2, length = ZSTR_LEN(key) - (size_t) prefix;
-	const zend_string *mapped = amber_decode_mapped_class(decoder, class_name, class_length);
+	const zend_string *mapped = amber_class_mapped(decoder->options, class_name, class_length);
 	if (mapped) {
 		/* the class name in the message first, then its name in class_map; the map applies once, not to its own
 		 * result */

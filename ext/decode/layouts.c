@@ -13,17 +13,6 @@
 
 /* --- classes ------------------------------------------------------------- */
 
-bool amber_decode_allows(const amber_decoder *decoder, zend_string *name)
-{
-	if (EXPECTED(!decoder->options->allowed_classes)) {
-		return true;
-	}
-	zend_string *lower = zend_string_tolower(name);
-	bool allowed = zend_hash_exists(decoder->options->allowed_classes, lower);
-	zend_string_release(lower);
-	return allowed;
-}
-
 /* Calls unserialize_callback_func, which may still define a class that was not found. */
 static zend_class_entry *class_by_callback(zend_string *name)
 {
@@ -62,7 +51,7 @@ static zend_class_entry *look_up(zend_string *name)
 
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
 {
-	bool allowed = amber_decode_allows(decoder, name);
+	bool allowed = amber_class_allowed(decoder->options, name);
 
 	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind,
 		ZSTR_VAL(name));
@@ -85,7 +74,7 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	if (!*ce && !amber_is_class_name(name)) {
 		return amber_decode_fail(decoder, at, "This is not the name of a class");
 	}
-	if (!*ce && amber_decode_allows(decoder, name)) {
+	if (!*ce && amber_class_allowed(decoder->options, name)) {
 		*ce = look_up(name);
 		if (EG(exception)) {
 			return false;
@@ -114,7 +103,7 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 	if (!*written) {
 		return false;
 	}
-	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(*written), ZSTR_LEN(*written));
+	zend_string *mapped = amber_class_mapped(decoder->options, ZSTR_VAL(*written), ZSTR_LEN(*written));
 	*name = mapped ? mapped : *written;
 	/* a long name is looked up once per message: a few bytes that name it again must not cost a scan of the whole
 	 * name */

@@ -6,9 +6,7 @@
 #include "decode/decoder.h"
 #include "decode/frames.h"
 
-/* decode/key_lists.c: the name that class_map has for this class; borrowed from the option; NULL: none. */
-zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char *class_name, size_t length);
-/* Whether a property can have this name. */
+/* decode/key_lists.c: whether a property can have this name. */
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
 /* The name of a property as messages show it, at most 200 bytes. The caller owns it. */
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
@@ -49,8 +47,6 @@ zend_array *amber_decode_table_like(const zend_array *from);
 bool amber_decode_class_new(amber_decoder *decoder);
 /* Drops one reference, of a message or of the cache. */
 void amber_decode_class_release(amber_decode_class *class);
-/* Whether allowed_classes has this class, for a class that was not looked up by name. */
-bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
 /* Reads a class name and looks the class up. The caller owns *written if it is not NULL. *name is *written or the name
  * in class_map. *ce is NULL if the class is not allowed or does not exist. */
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zend_string **name,

@@ -157,7 +157,7 @@ static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
 			"The object of a call of Serializable::unserialize() is named, outside of that call");
 	}
 	zend_object *object = decoder->outer[out - 1];
-	if (UNEXPECTED(!amber_decode_allows(decoder, object->ce->name))) {
+	if (UNEXPECTED(!amber_class_allowed(decoder->options, object->ce->name))) {
 		return amber_decode_fail(decoder, at, "Class %s is not in allowed_classes", ZSTR_VAL(object->ce->name));
 	}
 	ZVAL_OBJ_COPY(place, object);

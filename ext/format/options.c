@@ -39,72 +39,24 @@ static bool parse_key(const char *function, const char *option, zval *value, voi
 	return amber_keys_parse(function, value, keys);
 }
 
-static bool check_class_name(const char *function, const char *option, zval *value)
-{
-	if (Z_TYPE_P(value) != IS_STRING) {
-		return amber_option_type_error(function, option, "an array of class names", value);
-	}
-	if (!zend_is_valid_class_name(Z_STR_P(value))) {
-		zend_value_error("%s(): Option \"%s\" must be an array of class names, \"%s\" given", function, option,
-			Z_STRVAL_P(value));
-		return false;
-	}
-	return true;
-}
-
 static bool parse_allowed_classes(const char *function, const char *option, zval *value, void *to)
 {
-	HashTable **allowed = to;
-	zval *name;
-
 	if (Z_TYPE_P(value) == IS_TRUE) {
 		return true;
 	}
 	if (Z_TYPE_P(value) != IS_FALSE && Z_TYPE_P(value) != IS_ARRAY) {
 		return amber_option_type_error(function, option, "of type array|bool", value);
 	}
-	*allowed = zend_new_array(8);
-	if (Z_TYPE_P(value) == IS_FALSE) {
-		return true;
-	}
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), name) {
-		ZVAL_DEREF(name);
-		if (!check_class_name(function, option, name)) {
-			return false;
-		}
-		zend_string *lower = zend_string_tolower(Z_STR_P(name));
-		zend_hash_add_empty_element(*allowed, lower);
-		zend_string_release(lower);
-	} ZEND_HASH_FOREACH_END();
-	return true;
+	zend_array *given = Z_TYPE_P(value) == IS_ARRAY ? Z_ARR_P(value) : (zend_array *) &zend_empty_array;
+	return (*(amber_class_names **) to = amber_class_names_of(given, false)) != NULL;
 }
 
 static bool parse_class_map(const char *function, const char *option, zval *value, void *to)
 {
-	amber_decode_options *options = to;
-	zend_string *old;
-	zval *new;
-
 	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return amber_option_type_error(function, option, "of type array", value);
 	}
-	options->class_map = zend_new_array(8);
-	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), old, new) {
-		ZVAL_DEREF(new);
-		if (!old) {
-			zend_value_error("%s(): Option \"%s\" must have old class names as keys", function, option);
-			return false;
-		}
-		if (!check_class_name(function, option, new)) {
-			return false;
-		}
-		zend_string *lower = zend_string_tolower(old);
-		Z_TRY_ADDREF_P(new);
-		zend_hash_update(options->class_map, lower, new);
-		options->class_map_longest = MAX(options->class_map_longest, ZSTR_LEN(old));
-		zend_string_release(lower);
-	} ZEND_HASH_FOREACH_END();
-	return true;
+	return (*(amber_class_names **) to = amber_class_names_of(Z_ARR_P(value), true)) != NULL;
 }
 
 static bool parse_unknown_class(const char *function, const char *option, zval *value, void *throw)
@@ -177,7 +129,7 @@ bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
 		{ "allowed_classes", parse_allowed_classes, offsetof(amber_decode_options, allowed_classes) },
 		{ "max_depth", parse_limit, offsetof(amber_decode_options, max_depth) },
 		{ "max_elements", parse_limit, offsetof(amber_decode_options, max_elements) },
-		{ "class_map", parse_class_map, 0 },
+		{ "class_map", parse_class_map, offsetof(amber_decode_options, class_map) },
 		{ "unknown_class", parse_unknown_class, offsetof(amber_decode_options, throw_unknown) },
 		{ "key", parse_key, offsetof(amber_decode_options, keys) },
 		{ "allowed_classes, max_depth, max_elements, class_map, unknown_class and key", NULL, 0 },
@@ -197,10 +149,10 @@ bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
 void amber_decode_options_free(amber_decode_options *options)
 {
 	if (options->allowed_classes) {
-		zend_array_release(options->allowed_classes);
+		amber_class_names_release(options->allowed_classes);
 	}
 	if (options->class_map) {
-		zend_array_release(options->class_map);
+		amber_class_names_release(options->class_map);
 	}
 	amber_keys_free(&options->keys);
 }

@@ -74,10 +74,20 @@ bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret
 
 /* --- options --------------------------------------------------------------- */
 
+/* The array of allowed_classes or class_map, checked. Calls of a request with the same array share it. */
+typedef struct amber_class_names {
+	uint32_t    references;
+	uint64_t    serial; /* differs from that of all others of the request; not 0 */
+	uint32_t    looks;  /* number of look-ups so far, until there is a table */
+	bool        is_map;
+	size_t      longest; /* length of the longest name that can be found */
+	zend_array *given;  /* class names, or old name => new name */
+	zend_array *table;  /* the same by lower-case (old) name; NULL: not built yet */
+} amber_class_names;
+
 typedef struct {
-	HashTable *allowed_classes; /* lower-case names; NULL: all */
-	HashTable *class_map;       /* lower-case old name => new name, as given; NULL: none */
-	size_t     class_map_longest; /* length of the longest old name */
+	amber_class_names *allowed_classes; /* NULL: all */
+	amber_class_names *class_map;       /* NULL: none */
 	zend_long  max_depth;       /* 0: unlimited */
 	zend_long  max_elements;    /* 0: unlimited */
 	bool       throw_unknown;
@@ -96,5 +106,17 @@ bool amber_option_type_error(const char *function, const char *option, const cha
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options);
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);
 void amber_decode_options_free(amber_decode_options *options);
+
+/* format/class_names.c */
+/* Checks the array of an option; the caller owns a reference. NULL after throwing. */
+amber_class_names *amber_class_names_of(zend_array *given, bool is_map);
+void amber_class_names_release(amber_class_names *names);
+/* Releases what is remembered for later calls; called at the end of a request. */
+void amber_class_names_forget(void);
+
+/* Whether allowed_classes has this class. */
+bool amber_class_allowed(const amber_decode_options *options, const zend_string *name);
+/* The name that class_map has for this class, borrowed from the option; NULL: none. */
+zend_string *amber_class_mapped(const amber_decode_options *options, const char *name, size_t length);
 
 #endif

@@ -332,7 +332,7 @@ static bool allows(const amber_decode_options *options, const amber_template *te
 		return false;
 	}
 	for (uint32_t i = 0; options->allowed_classes && i < template->classes_n; i++) {
-		if (!zend_hash_exists(options->allowed_classes, template->classes[i].lower)) {
+		if (!amber_class_allowed(options, template->classes[i].lower)) {
 			return false;
 		}
 	}
