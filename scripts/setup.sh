@@ -21,6 +21,7 @@ packages() {
 		echo php-mbstring       # whose strings end where their memory does
 		echo php-cgi            # whose requests have cookies: sessions that begin by themselves
 		echo php-parser         # gen_stub.php reads the stub with it
+		echo valgrind           # counts the first call of a request
 		;;
 	test)
 		packages phpt
