@@ -9,12 +9,16 @@ namespace Amber\Polyfill;
 /**
  * A hook that runs, and those around it in the same fiber.
  *
- * The frame that calls the hook holds it, and nobody else: when exit() ends that frame, the hook runs no more.
+ * The frame that calls the hook holds it, and nobody else: when exit() ends that frame, the hook runs no more. A fatal
+ * error ends frames and does not free them: a hook runs only where it is among the calls.
  *
  * @internal
  */
 final class HookCall
 {
+    /** So many calls are looked at first: mostly the hook is one of the last. */
+    private const LOOKED_AT = 32;
+
     /** @var \WeakMap<object, \WeakReference<self>>|null the innermost by fiber; $main stands for none */
     private static ?\WeakMap $innermost = null;
 
@@ -39,21 +43,50 @@ final class HookCall
             return null;
         }
         $call = (self::$innermost[self::fiber()] ?? null)?->get();
-        if ($call !== null && (error_get_last()['type'] ?? 0) === E_ERROR) {
-            // a fatal error has ended all calls, and has freed no frame
-            self::$innermost = null;
-            return null;
+        if ($call !== null && !$call->runs()) {
+            self::$innermost = $call = null;
         }
         return $call;
     }
 
-    public function begin(): void
+    /**
+     * What a hook returns.
+     *
+     * @throws \Throwable what it throws
+     */
+    public function run(\Closure $hook): mixed
+    {
+        $this->begin();
+        try {
+            return $hook();
+        } finally {
+            $this->end();
+        }
+    }
+
+    /** Whether run() is among the calls that have led here. */
+    private function runs(): bool
+    {
+        for ($most = self::LOOKED_AT; ; $most *= 2) {
+            $frames = debug_backtrace(DEBUG_BACKTRACE_PROVIDE_OBJECT | DEBUG_BACKTRACE_IGNORE_ARGS, $most);
+            foreach ($frames as $frame) {
+                if (($frame['object'] ?? null) === $this && $frame['function'] === 'run') {
+                    return true;
+                }
+            }
+            if (count($frames) < $most) {
+                return false;
+            }
+        }
+    }
+
+    private function begin(): void
     {
         self::$innermost ??= new \WeakMap();
         self::$innermost[self::fiber()] = \WeakReference::create($this);
     }
 
-    public function end(): void
+    private function end(): void
     {
         if ($this->around !== null) {
             $this->around->begin();

@@ -15,14 +15,14 @@ final class Hooks
 {
     private readonly ?HookCall $around;
 
-    /** Made when the first hook is called: it looks at all calls. */
-    private ?Lock $lock = null;
+    /** Whether unserialize() counts on around this call; null: nobody has asked. */
+    private ?bool $countsOn = null;
 
     /**
-     * @param bool $countsOn whether the data was written by what holds no lock around hooks of Serializable, as
-     *                       serialize(): then those inside each other count on
+     * @param bool $isForeign whether the data was written by what holds no lock around hooks of Serializable, as
+     *                        serialize(): then those inside each other count on
      */
-    public function __construct(private readonly bool $countsOn = false)
+    public function __construct(private readonly bool $isForeign = false)
     {
         $this->around = HookCall::innermost();
     }
@@ -35,7 +35,7 @@ final class Hooks
      */
     public function ofSerializable(\Serializable $object, bool $reads, \Closure $hook): mixed
     {
-        $isLocked = !$this->countsOn || $this->around?->isLocked;
+        $isLocked = !$this->isForeign || $this->around?->isLocked;
         return $this->run(new HookCall($object, $reads, $this->around, $isLocked), $hook);
     }
 
@@ -56,7 +56,7 @@ final class Hooks
      */
     public function locked(\Closure $call): mixed
     {
-        return $this->around?->isLocked ? $call() : ($this->lock ??= new Lock())->hold($call);
+        return $this->around?->isLocked ? $call() : Lock::hold($call, $this->countsOn ??= Lock::countsOn());
     }
 
     /** The object whose unserialize() runs, 1 being the innermost call; null: there is none. */
@@ -85,11 +85,6 @@ final class Hooks
 
     private function run(HookCall $call, \Closure $hook): mixed
     {
-        $call->begin();
-        try {
-            return $call->isLocked ? $this->locked($hook) : $hook();
-        } finally {
-            $call->end();
-        }
+        return $call->run($call->isLocked ? fn (): mixed => $this->locked($hook) : $hook);
     }
 }

@@ -52,3 +52,58 @@ final class Wrapping
         $this->data = amber_unserialize($data[0]);
     }
 }
+
+class Unmarked
+{
+    public mixed $data = null;
+
+    public function serialize(): mixed
+    {
+        return (Calling::$write)($this);
+    }
+
+    public function unserialize(string $data): void
+    {
+        $this->data = (Calling::$read)($data);
+    }
+}
+
+/** Its hooks are those of a class that is not Serializable. */
+final class Inheriting extends Unmarked implements \Serializable
+{
+}
+
+/** PHP calls what is called as a hook, and is none. */
+final class Disguised
+{
+    /** @param array{\Closure, mixed} $data */
+    public function __unserialize(array $data): void
+    {
+        [$call, $this->result] = $data;
+        $this->result = $call($this->result);
+    }
+
+    public mixed $result = null;
+
+    public static function around(\Closure $call): \Closure
+    {
+        return static function (mixed $data) use ($call): mixed {
+            $disguised = new self();
+            array_map([$disguised, '__unserialize'], [[$call, $data]]);
+            return $disguised->result;
+        };
+    }
+}
+
+final class Declaring
+{
+}
+
+/** PHP warns of the name. */
+final class Sleepless
+{
+    public function __sleep(): array
+    {
+        return ['none'];
+    }
+}
