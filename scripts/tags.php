@@ -69,7 +69,7 @@ function column_kinds(array $rows): string
 {
     $cases = $ranges = '';
     foreach ($rows as $row) {
-        $name = ucfirst(strtolower($row['name']));
+        $name = str_replace('_', '', ucwords(strtolower($row['name']), '_'));
         $cases .= sprintf("    case %s = 0x%02X;\n", $name, $row['first']);
         $last = $row['first'] + $row['count'] - 1;
         $range = sprintf($row['count'] === 1 ? '=== 0x%02X' : '>= 0x%02X && $byte <= 0x%02X', $row['first'], $last);

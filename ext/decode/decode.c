@@ -37,16 +37,16 @@ void amber_decode_startup(void)
 
 void amber_decode_release_lists(amber_decoder *decoder)
 {
-	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
-		zend_array_release(decoder->shapes[i]);
+	for (uint32_t i = 0; i < decoder->key_lists_used; i++) {
+		zend_array_release(decoder->key_lists[i]);
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		amber_decode_class_release(decoder->classes[i]);
 	}
 	amber_decode_free_list(decoder, decoder->strings);
-	amber_decode_free_list(decoder, decoder->shapes);
+	amber_decode_free_list(decoder, decoder->key_lists);
 	amber_decode_free_list(decoder, decoder->classes);
-	amber_decode_free_list(decoder, decoder->nodes);
+	amber_decode_free_list(decoder, decoder->shared);
 }
 
 /* Explains which version or flag this build cannot read; returns false. */
@@ -113,9 +113,9 @@ static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, si
 	decoder->few = &few;
 	AMBER_USE_FEW(*decoder, frames);
 	AMBER_USE_FEW(*decoder, strings);
-	AMBER_USE_FEW(*decoder, shapes);
+	AMBER_USE_FEW(*decoder, key_lists);
 	AMBER_USE_FEW(*decoder, classes);
-	AMBER_USE_FEW(*decoder, nodes);
+	AMBER_USE_FEW(*decoder, shared);
 	bool good = decode_graph(decoder, root, length, extent);
 	if (UNEXPECTED(!good)) {
 		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error)) && "whatever fails says why");
@@ -174,8 +174,8 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	if (decoder.destructible) {
 		efree(decoder.destructible);
 	}
-	if (UNEXPECTED(decoder.outer)) {
-		efree(decoder.outer);
+	if (UNEXPECTED(decoder.enclosing)) {
+		efree(decoder.enclosing);
 	}
 	if (UNEXPECTED(decoder.kept_alive)) {
 		zend_array_release(decoder.kept_alive);

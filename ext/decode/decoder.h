@@ -85,41 +85,41 @@ typedef struct {
 	uint64_t containers; /* arrays and objects begun, including those around the shared value */
 	uint64_t elements;   /* elements of these, and of the values that back-references name */
 	uint64_t deepest;    /* nesting depth of the values in the deepest container */
-	uint32_t back_edge;  /* as in amber_decode_node */
+	uint32_t back_edge;  /* as in amber_decode_shared */
 } amber_decode_counts;
 
 typedef struct {
 	amber_places places;
 	uint32_t i, n;        /* next place, number of places; in ROWS: next column, number of columns */
 	uint8_t  kind;
-	uint32_t node;        /* number of the array or object as a shared value, or AMBER_NO_NODE */
-	uint32_t reference;   /* number of the reference around it, or AMBER_NO_NODE */
+	uint32_t shared;      /* number of the array or object as a shared value, or AMBER_NOT_SHARED */
+	uint32_t reference;   /* number of the reference around it, or AMBER_NOT_SHARED */
 	amber_decode_counts around; /* decoder->counts from before it began, if it has a number */
 	uint32_t level;       /* nesting depth of the values in these places */
 	uint64_t waiting;     /* unfilled places in all frames below */
 	void    *owner;       /* the array or object */
 	zval    *temp;        /* staged values of objects; NULL if values are written in place */
 	amber_decode_class *class; /* OBJECT and ROWS of objects: the class layout; else NULL */
-	zend_array *shape;    /* ROWS of arrays with keys: the key list; else NULL */
+	zend_array *key_list; /* ROWS of arrays with keys; else NULL */
 	uint32_t rows;        /* ROWS: number of rows */
 	uint32_t first;       /* ROWS: place of the first row in the frame below */
 	uint32_t done;        /* ROWS of objects: number of finished rows */
 } amber_decode_frame;
 
-#define AMBER_NO_NODE   UINT32_MAX
+#define AMBER_NOT_SHARED  UINT32_MAX
 /* The back_edge of a shared value that is not complete yet. */
-#define AMBER_OPEN_NODE (UINT32_MAX - 1)
+#define AMBER_OPEN_SHARED (UINT32_MAX - 1)
 
 typedef struct {
 	zend_refcounted *counted; /* the array, object or reference; NULL for an array that is not complete yet */
 	uint32_t height;          /* levels of arrays and objects, including its own; 0 until it is complete */
 	uint64_t elements;        /* number of elements in it, at all levels; 0 until it is complete */
-	/* the outermost enclosing shared value that a back-reference inside this one names; AMBER_NO_NODE: none. Once
+	/* the outermost enclosing shared value that a back-reference inside this one names; AMBER_NOT_SHARED: none. Once
 	 * that value is complete, replaced by its own back_edge. */
 	uint32_t back_edge;
 	bool     was_in_cycle;   /* it had a back edge when it was complete */
 	amber_way way;          /* how many levels a path along its back edges can have */
-} amber_decode_node;
+} amber_decode_shared;
 
 enum amber_delayed_kind {
 	AMBER_DELAYED_NO_MORE,      /* the hook has run */
@@ -150,11 +150,11 @@ typedef struct {
 /* The first entries of the decoder's lists, on the C stack; most messages need no more. */
 typedef struct {
 	amber_decode_frame frames[12];
-	zend_string       *strings[64];
-	zend_array        *shapes[16];
+	zend_string        *strings[64];
+	zend_array         *key_lists[16];
 	amber_decode_class *classes[4];
-	amber_decode_node  nodes[16];
-	uint32_t           names[AMBER_CACHED_NAMES_MOST];
+	amber_decode_shared shared[16];
+	uint32_t            names[AMBER_CACHED_NAMES_MOST];
 } amber_decode_few;
 
 struct amber_decoder;
@@ -169,7 +169,7 @@ typedef struct amber_decode_outside {
 	zend_string *(*string)(struct amber_decoder *decoder, uint64_t number);
 	/* Takes a copy of another string of equal content in place of that one. */
 	void (*replace_string)(struct amber_decoder *decoder, uint64_t number, zend_string *str);
-	zend_array *(*shape)(struct amber_decoder *decoder, uint64_t number);
+	zend_array *(*key_list)(struct amber_decoder *decoder, uint64_t number);
 	amber_decode_class *(*class)(struct amber_decoder *decoder, uint64_t number);
 	/* Puts the array with this number as a shared value into place. */
 	bool (*array)(struct amber_decoder *decoder, zval *place, uint64_t number);
@@ -178,9 +178,9 @@ typedef struct amber_decode_outside {
 /* The lists of docs/FORMAT.md, "Numbered things". */
 enum amber_list {
 	AMBER_STRINGS,
-	AMBER_SHAPES,
-	AMBER_OBJECT_SHAPES,
-	AMBER_NODES,
+	AMBER_KEY_LISTS,
+	AMBER_LAYOUTS,
+	AMBER_SHARED,
 	AMBER_LISTS
 };
 
@@ -200,15 +200,15 @@ typedef struct amber_decoder {
 	uint32_t strings_settled;     /* number of strings, from the first on, that are kept alive until the end */
 	/* number of entries in few->names: string numbers in the key list or class that is being read */
 	uint32_t names_used;
-	zend_array **shapes;          /* key lists, each as a table with null values */
-	uint32_t shapes_used, shapes_size;
+	zend_array **key_lists;       /* key lists, each as a table with null values */
+	uint32_t key_lists_used, key_lists_size;
 	amber_decode_class **classes; /* class layouts, by number */
 	uint32_t classes_used, classes_size;
-	amber_decode_node *nodes;
-	uint32_t nodes_used, nodes_size;
+	amber_decode_shared *shared;
+	uint32_t shared_used, shared_size;
 	amber_decode_case cases[AMBER_DECODE_CASES]; /* direct-mapped */
 	uint32_t named;               /* number of the shared value that a back-reference named last */
-	uint32_t outside_height;      /* of the array outside of the part that was named last, as of a node; 0: none was */
+	uint32_t outside_height;      /* height of the array outside of the part that was named last; 0: none was */
 	uint64_t outside_elements;
 
 	amber_delayed *delayed;
@@ -217,8 +217,8 @@ typedef struct amber_decoder {
 	zend_object **destructible;   /* objects whose destructor must not run before the graph is complete */
 	uint32_t destructible_used, destructible_size;
 	HashTable *kept_alive;        /* values that a later value replaced, kept alive until the end; NULL: none */
-	zend_object **outer; /* the objects whose hook calls this decoder, innermost first; NULL until one is named */
-	uint32_t outer_used;
+	zend_object **enclosing; /* the objects whose hook calls this decoder, innermost first; NULL until one is named */
+	uint32_t enclosing_used;
 
 	amber_decode_counts counts;
 	uint64_t levels_most;         /* max_depth, or UINT64_MAX for 0 */

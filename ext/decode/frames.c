@@ -50,8 +50,8 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 	frame->n = n;
 	frame->level = level;
 	frame->waiting = waiting;
-	frame->node = AMBER_NO_NODE;
-	frame->reference = AMBER_NO_NODE;
+	frame->shared = AMBER_NOT_SHARED;
+	frame->reference = AMBER_NOT_SHARED;
 	frame->temp = NULL;
 	return frame;
 }
@@ -62,7 +62,7 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 
 	frame->places = (amber_places) { .base = (char *) root };
 	decoder->counts.deepest = decoder->level;
-	decoder->counts.back_edge = AMBER_NO_NODE;
+	decoder->counts.back_edge = AMBER_NOT_SHARED;
 }
 
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
@@ -112,7 +112,7 @@ static zend_always_inline void leave_full_array(amber_decoder *decoder)
 {
 	const amber_decode_frame *frame = decoder->top;
 
-	if (frame->i < frame->n || (frame->node & frame->reference) != AMBER_NO_NODE) {
+	if (frame->i < frame->n || (frame->shared & frame->reference) != AMBER_NOT_SHARED) {
 		return;
 	}
 	if (frame->kind == AMBER_FRAME_LIST) {
@@ -129,7 +129,7 @@ static zend_always_inline void leave_full_array(amber_decoder *decoder)
 /* Begins a container with n values in these places. bare: reads leading scalars at once, and pushes no frame if that is
  * all. class: layout of an object; temp: the staging array if values are staged, else NULL. */
 static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places,
-	uint32_t n, amber_decode_class *class, zval *temp, uint32_t node, bool bare)
+	uint32_t n, amber_decode_class *class, zval *temp, uint32_t shared, bool bare)
 {
 	uint32_t filled = 0;
 	bool good = !bare || begins_otherwise(decoder)
@@ -157,12 +157,12 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 	frame->places = places;
 	frame->class = class;
 	frame->temp = temp;
-	frame->node = node;
+	frame->shared = shared;
 	frame->i = filled;
 	return true;
 }
 
-bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t shared, bool bare)
 {
 	if (UNEXPECTED(!amber_decode_may_begin(decoder, n))) {
 		return false;
@@ -170,37 +170,37 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 	zend_array *list = amber_decode_new_list(n);
 	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
 	ZVAL_ARR(place, list);
-	return open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, node, bare);
+	return open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, shared, bare);
 }
 
 /* Begins an array with the keys of table. Takes over table, also on failure. */
-static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, zend_array *table, uint32_t node,
+static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, zend_array *table, uint32_t shared,
 	bool bare)
 {
 	amber_places places = { .base = (char *) &table->arData[0].val, .stride = sizeof(Bucket) };
 
 	ZVAL_ARR(place, table);
-	return open_values(decoder, AMBER_FRAME_TABLE, table, places, table->nNumUsed, NULL, NULL, node, bare);
+	return open_values(decoder, AMBER_FRAME_TABLE, table, places, table->nNumUsed, NULL, NULL, shared, bare);
 }
 
-bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *shape, uint32_t node, bool bare)
+bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *key_list, uint32_t shared, bool bare)
 {
-	return EXPECTED(shape != NULL) && amber_decode_may_begin(decoder, shape->nNumUsed)
-		&& open_table(decoder, place, amber_decode_table_like(shape), node, bare);
+	return EXPECTED(key_list != NULL) && amber_decode_may_begin(decoder, key_list->nNumUsed)
+		&& open_table(decoder, place, amber_decode_table_like(key_list), shared, bare);
 }
 
-bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare)
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t shared, bool bare)
 {
-	if (!amber_decode_shape_new(decoder, count) || !amber_decode_may_begin(decoder, count)) {
+	if (!amber_decode_new_key_list(decoder, count) || !amber_decode_may_begin(decoder, count)) {
 		return false;
 	}
-	zend_array *table = decoder->shapes[decoder->shapes_used - 1];
+	zend_array *table = decoder->key_lists[decoder->key_lists_used - 1];
 	if (GC_REFCOUNT(table) > 1 || !amber_decode_keys_differ(table)) {
 		table = amber_decode_table_like(table);
 	} else {
 		GC_ADDREF(table);
 	}
-	return open_table(decoder, place, table, node, bare);
+	return open_table(decoder, place, table, shared, bare);
 }
 
 /* Reads a column into the places of the top frame. After a column of items the frame goes on with the items; otherwise
@@ -218,7 +218,7 @@ static bool fill_top(amber_decoder *decoder)
 	return good;
 }
 
-bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t shared, bool bare)
 {
 	uint32_t n = 0;
 	bool items;
@@ -234,12 +234,12 @@ bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node
 	if (!good || (bare && !items)) {
 		return good;
 	}
-	open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, node, false);
+	open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, shared, false);
 	decoder->top->i = items ? 0 : n;
 	return true;
 }
 
-bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node)
+bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t shared)
 {
 	uint32_t count = 0;
 
@@ -247,12 +247,12 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 		return false;
 	}
 	zend_array *table = amber_decode_key_column(decoder, count);
-	return table && open_table(decoder, place, table, node, false) && fill_top(decoder);
+	return table && open_table(decoder, place, table, shared, false) && fill_top(decoder);
 }
 
 /* --- objects ------------------------------------------------------------- */
 
-bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class *class, uint32_t node, bool bare)
+bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class *class, uint32_t shared, bool bare)
 {
 	if (UNEXPECTED(!class || !amber_decode_may_begin(decoder, class->count))) {
 		return false;
@@ -262,22 +262,22 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class
 		return false;
 	}
 	ZVAL_OBJ(place, object);
-	if (node != AMBER_NO_NODE) {
-		decoder->nodes[node].counted = (zend_refcounted *) object;
+	if (shared != AMBER_NOT_SHARED) {
+		decoder->shared[shared].counted = (zend_refcounted *) object;
 	}
 	zval *temp = class->way >= AMBER_OBJECT_SPREAD ? amber_decode_staging(class->count) : NULL;
 	amber_places places = temp ? (amber_places) { .base = (char *) temp, .stride = sizeof(zval) }
 		: amber_decode_object_places(class, object);
-	return open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class, temp, node, bare);
+	return open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class, temp, shared, bare);
 }
 
-bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
+bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t shared, bool bare)
 {
 	if (!amber_decode_class_new(decoder)) {
 		return false;
 	}
 	amber_decode_class *class = decoder->classes[decoder->classes_used - 1];
-	return amber_decode_object(decoder, place, class, node, bare && !class->of_column)
+	return amber_decode_object(decoder, place, class, shared, bare && !class->of_column)
 		&& (EXPECTED(!class->of_column) || fill_top(decoder));
 }
 
@@ -285,7 +285,7 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node,
 
 /* Records the size of a shared value that is complete, for back-references to it. Objects of rows can be named from
  * now on: each counts as deep as the deepest row, and as large as the columns of all rows and its own places. */
-static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
+static zend_never_inline void complete_shared(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	bool rows = frame->kind == AMBER_FRAME_ROWS;
 	uint32_t count = rows ? frame->rows : 1;
@@ -293,25 +293,25 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 	const amber_decode_counts *around = &frame->around;
 	uint32_t height = (uint32_t) MIN(counts->deepest - frame[-1].level, AMBER_HEIGHT_MOST);
 
-	if (counts->back_edge >= MIN(frame->node, frame->reference)) {
+	if (counts->back_edge >= MIN(frame->shared, frame->reference)) {
 		/* its back edges to itself are complete with it */
-		counts->back_edge = AMBER_NO_NODE;
+		counts->back_edge = AMBER_NOT_SHARED;
 	}
-	amber_decode_node node = { .height = height, .back_edge = counts->back_edge,
-		.was_in_cycle = counts->back_edge != AMBER_NO_NODE,
+	amber_decode_shared shared = { .height = height, .back_edge = counts->back_edge,
+		.was_in_cycle = counts->back_edge != AMBER_NOT_SHARED,
 		.elements = counts->elements - around->elements - (uint64_t) (count - 1) * frame->n,
 		.way = { .level = frame->level, .last = frame->level,
 			.most = counts->containers - around->containers + height } };
-	for (uint32_t i = 0; frame->node != AMBER_NO_NODE && i < count; i++) {
-		node.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
+	for (uint32_t i = 0; frame->shared != AMBER_NOT_SHARED && i < count; i++) {
+		shared.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
 			: (zend_refcounted *) frame->owner;
-		decoder->nodes[frame->node + i] = node;
+		decoder->shared[frame->shared + i] = shared;
 	}
-	if (frame->reference != AMBER_NO_NODE) {
-		node.counted = decoder->nodes[frame->reference].counted;
-		decoder->nodes[frame->reference] = node;
+	if (frame->reference != AMBER_NOT_SHARED) {
+		shared.counted = decoder->shared[frame->reference].counted;
+		decoder->shared[frame->reference] = shared;
 	}
-	amber_decode_end_node(decoder, around);
+	amber_decode_end_shared(decoder, around);
 }
 
 bool amber_decode_pop(amber_decoder *decoder)
@@ -339,8 +339,8 @@ bool amber_decode_pop(amber_decoder *decoder)
 	drop_staged(frame->temp, values_of(frame, frame->n));
 	decoder->depth--;
 	decoder->top--;
-	if (UNEXPECTED((frame->node & frame->reference) != AMBER_NO_NODE)) {
-		complete_nodes(decoder, frame);
+	if (UNEXPECTED((frame->shared & frame->reference) != AMBER_NOT_SHARED)) {
+		complete_shared(decoder, frame);
 	}
 	return true;
 }

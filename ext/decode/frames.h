@@ -243,7 +243,7 @@ static zend_always_inline uint32_t amber_decode_put(amber_decoder *decoder, cons
 /* decode/read_strings.c */
 uint32_t amber_decode_strings(amber_decoder *decoder, const amber_places *places, uint32_t n);
 /* Strings with a common prefix or suffix: both, then what each string has between them. */
-uint32_t amber_decode_affixed(amber_decoder *decoder, const amber_places *places, uint32_t n);
+uint32_t amber_decode_prefix_suffix(amber_decoder *decoder, const amber_places *places, uint32_t n);
 uint32_t amber_decode_choices(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned w);
 
 /* Stores a new string with these bytes. */
@@ -273,30 +273,31 @@ bool amber_decode_fail_elements(amber_decoder *decoder);
 
 /* decode/read_part.c: the key list or class layout with a number from before the part; NULL after a failure. The third
  * function puts the array with this number into place. */
-zend_array *amber_decode_outside_shape(amber_decoder *decoder, uint64_t number);
+zend_array *amber_decode_outside_key_list(amber_decoder *decoder, uint64_t number);
 amber_decode_class *amber_decode_outside_class(amber_decoder *decoder, uint64_t number);
 bool amber_decode_outside_array(amber_decoder *decoder, zval *place, uint64_t number);
 
 /* The key list with this number; NULL after a failure. */
-static zend_always_inline zend_array *amber_decode_shape(amber_decoder *decoder, uint64_t number)
+static zend_always_inline zend_array *amber_decode_key_list(amber_decoder *decoder, uint64_t number)
 {
-	uint64_t at = number - decoder->first[AMBER_SHAPES];
+	uint64_t at = number - decoder->first[AMBER_KEY_LISTS];
 
-	return EXPECTED(at < decoder->shapes_used) ? decoder->shapes[at] : amber_decode_outside_shape(decoder, number);
+	return EXPECTED(at < decoder->key_lists_used) ? decoder->key_lists[at]
+		: amber_decode_outside_key_list(decoder, number);
 }
 
 /* The class layout with this number; NULL after a failure. */
 static zend_always_inline amber_decode_class *amber_decode_class_of(amber_decoder *decoder, uint64_t number)
 {
-	uint64_t at = number - decoder->first[AMBER_OBJECT_SHAPES];
+	uint64_t at = number - decoder->first[AMBER_LAYOUTS];
 
 	return EXPECTED(at < decoder->classes_used) ? decoder->classes[at] : amber_decode_outside_class(decoder, number);
 }
 
 /* Notes a back edge: a back-reference named a value that is not complete. */
-static zend_always_inline void amber_decode_back_edge(amber_decoder *decoder, uint32_t node)
+static zend_always_inline void amber_decode_back_edge(amber_decoder *decoder, uint32_t shared)
 {
-	decoder->counts.back_edge = MIN(decoder->counts.back_edge, node);
+	decoder->counts.back_edge = MIN(decoder->counts.back_edge, shared);
 }
 
 /* Counts the elements of a container that begins or is named again. Returns false if max_elements does not allow
@@ -311,17 +312,17 @@ static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint64_t
 }
 
 /* Begins a shared value at the read position; returns what had been read before it. */
-static zend_always_inline amber_decode_counts amber_decode_begin_node(amber_decoder *decoder)
+static zend_always_inline amber_decode_counts amber_decode_begin_shared(amber_decoder *decoder)
 {
 	amber_decode_counts around = decoder->counts;
 
 	decoder->counts.deepest = decoder->top->level;
-	decoder->counts.back_edge = AMBER_NO_NODE;
+	decoder->counts.back_edge = AMBER_NOT_SHARED;
 	return around;
 }
 
 /* Ends a shared value: adds what it contains to what the value around it contains. */
-static zend_always_inline void amber_decode_end_node(amber_decoder *decoder, const amber_decode_counts *around)
+static zend_always_inline void amber_decode_end_shared(amber_decoder *decoder, const amber_decode_counts *around)
 {
 	decoder->counts.deepest = MAX(decoder->counts.deepest, around->deepest);
 	decoder->counts.back_edge = MIN(decoder->counts.back_edge, around->back_edge);
@@ -337,16 +338,16 @@ void amber_decode_begin(amber_decoder *decoder, zval *root);
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
 /* Allocates n staging zvals, all UNDEF. */
 zval *amber_decode_staging(uint64_t n);
-/* Each begins an array or object in `place`, numbered `node` as a shared value (AMBER_NO_NODE: not numbered). bare: it
- * is not numbered and not behind a reference; then its leading scalars are read at once, and no frame is pushed if it
- * has nothing else. */
-bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare);
-bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
-bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *shape, uint32_t node, bool bare);
-bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare);
-bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
-bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class *class, uint32_t node, bool bare);
-bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
+/* Each begins an array or object in `place`. shared: its number as a shared value, or AMBER_NOT_SHARED. bare: it has no
+ * number and is not behind a reference; then its leading scalars are read at once, and no frame is pushed if it has
+ * nothing else. */
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t shared, bool bare);
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t shared, bool bare);
+bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *key_list, uint32_t shared, bool bare);
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t shared, bool bare);
+bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t shared);
+bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class *class, uint32_t shared, bool bare);
+bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t shared, bool bare);
 /* Finishes the container of the top frame, whose places are all filled, and pops the frame. */
 bool amber_decode_pop(amber_decoder *decoder);
 void amber_decode_unwind(amber_decoder *decoder);
@@ -357,12 +358,12 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag);
 bool amber_decode_rows_next(amber_decoder *decoder);
 /* The object with this number, if it is one of the rows that are being read and the read position is inside it; else
  * NULL. */
-zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node);
+zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t shared);
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 
 /* decode/read_items.c: takes the next number for a shared value that is not complete. */
-uint32_t amber_decode_new_node(amber_decoder *decoder);
+uint32_t amber_decode_new_shared(amber_decoder *decoder);
 /* Reads the item at the read position, and all items in it. */
 bool amber_decode_walk(amber_decoder *decoder, zval *root);
 /* Reads until the frame at this depth (1: the first) is the top one and full. */
@@ -376,12 +377,12 @@ typedef struct {
 	uint32_t first[AMBER_LISTS];
 	zend_string **strings;
 	uint32_t strings_used, strings_size, strings_settled;
-	zend_array **shapes;
-	uint32_t shapes_used, shapes_size;
+	zend_array **key_lists;
+	uint32_t key_lists_used, key_lists_size;
 	amber_decode_class **classes;
 	uint32_t classes_used, classes_size;
-	amber_decode_node *nodes;
-	uint32_t nodes_used, nodes_size;
+	amber_decode_shared *shared;
+	uint32_t shared_used, shared_size;
 } amber_decode_stretch;
 
 /* Moves the decoder to p, with empty lists; `first` has the number of entries that each list has before p. The second

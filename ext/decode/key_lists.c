@@ -140,10 +140,10 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
 	return true;
 }
 
-bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
+bool amber_decode_new_key_list(amber_decoder *decoder, uint32_t count)
 {
 	decoder->names_used = 0;
-	AMBER_MAKE_ROOM(decoder, shapes);
+	AMBER_MAKE_ROOM(decoder, key_lists);
 	const uint8_t *from = decoder->p;
 	uint32_t before = decoder->strings_used;
 	/* one key is not worth an entry; int keys are not cached */
@@ -159,7 +159,7 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 			amber_cached_add(decoder, from, before, table, NULL);
 		}
 	}
-	decoder->shapes[decoder->shapes_used++] = table;
+	decoder->key_lists[decoder->key_lists_used++] = table;
 	return true;
 }
 

@@ -21,7 +21,7 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count);
 /* Reads a column of keys into a new table with null values; NULL after a failure. */
 zend_array *amber_decode_key_column(amber_decoder *decoder, uint32_t count);
 /* Reads `count` keys as the key list with the next number. */
-bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
+bool amber_decode_new_key_list(amber_decoder *decoder, uint32_t count);
 /* A new table with the names of properties as keys: the argument of __unserialize(). */
 zend_array *amber_decode_table_of_names(amber_decoder *decoder, const amber_decode_property *properties,
 	uint32_t count);

@@ -69,10 +69,10 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 		case AMBER_COLUMN_FLOATS:
 			good = amber_decode_numbers(decoder, n, 6, &column);
 			return amber_decode_put(decoder, places, good, &column, put_float, NULL);
-		case AMBER_COLUMN_STAMPS:
+		case AMBER_COLUMN_DATES:
 			return amber_decode_dates(decoder, places, n);
-		case AMBER_COLUMN_AFFIXED:
-			return amber_decode_affixed(decoder, places, n);
+		case AMBER_COLUMN_PREFIX_SUFFIX:
+			return amber_decode_prefix_suffix(decoder, places, n);
 	}
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 		return amber_decode_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
@@ -82,8 +82,8 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 		return amber_decode_put(decoder, places, amber_decode_nested_ints(decoder, n, &column), &column, put_decimal,
 			&power);
 	}
-	if (kind >= AMBER_COLUMN_NUMERALS && kind < AMBER_COLUMN_NUMERALS + 16) {
-		return amber_decode_decimals(decoder, places, n, kind - AMBER_COLUMN_NUMERALS);
+	if (kind >= AMBER_COLUMN_DECIMAL_STRINGS && kind < AMBER_COLUMN_DECIMAL_STRINGS + 16) {
+		return amber_decode_decimals(decoder, places, n, kind - AMBER_COLUMN_DECIMAL_STRINGS);
 	}
 	return amber_decode_put(decoder, places, amber_decode_ints(decoder, kind, n, &column), &column, put_long, NULL);
 }
@@ -114,7 +114,7 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 /* Whether a column kind may hold keys: one that stores each string once cannot repeat a key for free. */
 static bool can_hold_keys(uint8_t kind)
 {
-	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED || kind == AMBER_COLUMN_STEPS
+	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_PREFIX_SUFFIX || kind == AMBER_COLUMN_STEPS
 		|| amber_is_ints(kind) || amber_is_deltas(kind);
 }
 
@@ -194,7 +194,7 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 /* --- strings that are written as ints -------------------------------------- */
 
 /* Room for a sign, 20 digits and a point. */
-#define NUMERAL_MOST 22
+#define DECIMAL_MOST 22
 
 static zend_always_inline void put_pair(char *p, uint64_t number)
 {
@@ -210,7 +210,7 @@ static zend_always_inline void put_pair(char *p, uint64_t number)
 static zend_always_inline bool put_decimal_string(amber_decoder *decoder, zval *place, int64_t m, void *how)
 {
 	unsigned k = *(const unsigned *) how;
-	char bytes[NUMERAL_MOST], *end = bytes + NUMERAL_MOST, *p = end;
+	char bytes[DECIMAL_MOST], *end = bytes + DECIMAL_MOST, *p = end;
 	uint64_t number = m < 0 ? 0 - (uint64_t) m : (uint64_t) m;
 
 	for (unsigned i = 0; i <= k || number; i++, number /= 10) {
@@ -236,7 +236,7 @@ uint32_t amber_decode_decimals(amber_decoder *decoder, const amber_places *place
 
 /* "2026-11-23", and the same with a separator and "17:05:00" */
 #define DATE_BYTES  10
-#define STAMP_BYTES 19
+#define DATETIME_BYTES 19
 
 /* The position of date, century and year in the packed date. */
 #define TIME_BITS    17
@@ -245,7 +245,7 @@ uint32_t amber_decode_decimals(amber_decoder *decoder, const amber_places *place
 
 /* The bytes that all strings of a column share, with 00 where numbers are written. */
 typedef struct {
-	char   bytes[STAMP_BYTES + AMBER_STAMP_SUFFIX];
+	char   bytes[DATETIME_BYTES + AMBER_DATE_SUFFIX];
 	size_t length;
 	bool   time;
 } form;
@@ -259,13 +259,13 @@ static bool read_form(amber_decoder *decoder, form *form)
 	}
 	char separator = (char) decoder->p[0];
 	size_t suffix = decoder->p[1];
-	if (suffix > AMBER_STAMP_SUFFIX) {
-		return amber_decode_fail(decoder, decoder->p + 1, "Stamps have at most %d bytes behind date and time, not %zu",
-			AMBER_STAMP_SUFFIX, suffix);
+	if (suffix > AMBER_DATE_SUFFIX) {
+		return amber_decode_fail(decoder, decoder->p + 1, "Dates have at most %d bytes behind date and time, not %zu",
+			AMBER_DATE_SUFFIX, suffix);
 	}
 	form->time = separator != 0;
-	form->length = form->time ? STAMP_BYTES : DATE_BYTES;
-	memcpy(form->bytes, "0000-00-00 00:00:00", STAMP_BYTES);
+	form->length = form->time ? DATETIME_BYTES : DATE_BYTES;
+	memcpy(form->bytes, "0000-00-00 00:00:00", DATETIME_BYTES);
 	form->bytes[DATE_BYTES] = separator;
 	memcpy(form->bytes + form->length, decoder->p + 2, suffix);
 	form->length += suffix;
@@ -279,7 +279,7 @@ static zend_always_inline bool put_date_string(amber_decoder *decoder, zval *pla
 	uint64_t word = (uint64_t) v, date = form->time ? word >> TIME_BITS : word;
 
 	if (UNEXPECTED(date >> CENTURY_BITS >= 100 || (date >> YEAR_BITS & 127) >= 100)) {
-		return amber_decode_fail(decoder, decoder->p, "A stamp has a year that is not 0 to 9999");
+		return amber_decode_fail(decoder, decoder->p, "A date has a year that is not 0 to 9999");
 	}
 	zend_string *str = amber_new_string(form->bytes, form->length);
 	char *p = ZSTR_VAL(str);

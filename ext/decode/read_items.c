@@ -9,22 +9,22 @@
 
 /* The object behind a shared value, which may be a reference to it; NULL if it is an array or a reference to something
  * else. */
-static zend_refcounted *object_of(zend_refcounted *node)
+static zend_refcounted *object_of(zend_refcounted *shared)
 {
-	const zval *value = GC_TYPE(node) == IS_REFERENCE ? &((zend_reference *) node)->val : NULL;
+	const zval *value = GC_TYPE(shared) == IS_REFERENCE ? &((zend_reference *) shared)->val : NULL;
 
-	return value && Z_TYPE_P(value) == IS_OBJECT ? Z_COUNTED_P(value) : GC_TYPE(node) == IS_OBJECT ? node : NULL;
+	return value && Z_TYPE_P(value) == IS_OBJECT ? Z_COUNTED_P(value) : GC_TYPE(shared) == IS_OBJECT ? shared : NULL;
 }
 
 /* Whether a back-reference that would reach this level breaks max_depth. Objects may nest deeper, and a value with back
  * edges is estimated deeper than it is; but nothing is deeper than the number of containers. */
-static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
+static bool too_deep(amber_decoder *decoder, const amber_decode_shared *shared, uint64_t level)
 {
 	uint64_t most = decoder->levels_most;
 
-	if (node->was_in_cycle) {
+	if (shared->was_in_cycle) {
 		most *= AMBER_BACK_CHAIN;
-	} else if (object_of(node->counted)) {
+	} else if (object_of(shared->counted)) {
 		most *= AMBER_OBJECT_CHAIN;
 	}
 	if (level <= most) {
@@ -36,66 +36,66 @@ static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint
 
 static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
 {
-	return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu32 " is not complete here", number);
+	return amber_decode_fail(decoder, decoder->p, "Shared value number %" PRIu32 " is not complete here", number);
 }
 
 /* Whether the target of a back edge is complete, so that its own back edge can be followed. */
-static bool has_farther_edge(const amber_decoder *decoder, const amber_decode_node *node)
+static bool has_farther_edge(const amber_decoder *decoder, const amber_decode_shared *shared)
 {
-	return node->back_edge != AMBER_NO_NODE && decoder->nodes[node->back_edge].back_edge != AMBER_OPEN_NODE;
+	return shared->back_edge != AMBER_NOT_SHARED && decoder->shared[shared->back_edge].back_edge != AMBER_OPEN_SHARED;
 }
 
 /* Replaces a back edge by that of its target, and adds up the levels. */
-static void move_edge_on(const amber_decoder *decoder, amber_decode_node *node)
+static void move_edge_on(const amber_decoder *decoder, amber_decode_shared *shared)
 {
-	const amber_decode_node *target = &decoder->nodes[node->back_edge];
+	const amber_decode_shared *target = &decoder->shared[shared->back_edge];
 
-	amber_way_on(&node->way, &target->way, target->height);
-	node->back_edge = target->back_edge;
+	amber_way_on(&shared->way, &target->way, target->height);
+	shared->back_edge = target->back_edge;
 }
 
 /* Updates the back edge of a shared value that is named again: follows it past targets that are complete. Shortens the
  * paths of the targets as well, so that a long path is not walked again for each back-reference. */
-static zend_never_inline bool follow_edge_back(amber_decoder *decoder, amber_decode_node *node)
+static zend_never_inline bool follow_edge_back(amber_decoder *decoder, amber_decode_shared *shared)
 {
-	while (has_farther_edge(decoder, node)) {
-		amber_decode_node *target = &decoder->nodes[node->back_edge];
+	while (has_farther_edge(decoder, shared)) {
+		amber_decode_shared *target = &decoder->shared[shared->back_edge];
 		if (has_farther_edge(decoder, target)) {
 			move_edge_on(decoder, target);
 		}
-		move_edge_on(decoder, node);
+		move_edge_on(decoder, shared);
 	}
-	if (node->back_edge == AMBER_NO_NODE) {
+	if (shared->back_edge == AMBER_NOT_SHARED) {
 		return true;
 	}
-	if (decoder->nodes[node->back_edge].counted == NULL && !amber_decode_row_around(decoder, node->back_edge)) {
-		return fail_not_complete(decoder, node->back_edge);
+	if (decoder->shared[shared->back_edge].counted == NULL && !amber_decode_row_around(decoder, shared->back_edge)) {
+		return fail_not_complete(decoder, shared->back_edge);
 	}
-	amber_decode_back_edge(decoder, node->back_edge);
+	amber_decode_back_edge(decoder, shared->back_edge);
 	return true;
 }
 
 /* Counts a shared value that is named again: the depth of its levels below this place, and its elements. */
-static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
+static zend_always_inline bool add_shared(amber_decoder *decoder, uint64_t number)
 {
-	amber_decode_node *node = &decoder->nodes[number];
+	amber_decode_shared *shared = &decoder->shared[number];
 
 	decoder->named = (uint32_t) number;
-	if (UNEXPECTED(node->back_edge == AMBER_OPEN_NODE)) {
+	if (UNEXPECTED(shared->back_edge == AMBER_OPEN_SHARED)) {
 		/* its depth is not known yet */
 		amber_decode_back_edge(decoder, (uint32_t) number);
 		return true;
 	}
-	if (UNEXPECTED(node->was_in_cycle) && !follow_edge_back(decoder, node)) {
+	if (UNEXPECTED(shared->was_in_cycle) && !follow_edge_back(decoder, shared)) {
 		return false;
 	}
-	uint32_t levels = amber_way_levels(&node->way, node->height);
+	uint32_t levels = amber_way_levels(&shared->way, shared->height);
 	uint64_t level = (uint64_t) decoder->top->level + levels;
-	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, node, level))) {
+	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, shared, level))) {
 		return amber_decode_fail_depth(decoder);
 	}
 	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
-	return amber_decode_add(decoder, node->elements);
+	return amber_decode_add(decoder, shared->elements);
 }
 
 /* Reads a back-reference to an object of rows from inside that object. */
@@ -112,36 +112,37 @@ static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uin
 	return true;
 }
 
-static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
+static bool read_backref(amber_decoder *decoder, zval *place, uint64_t number)
 {
-	uint64_t at = number - decoder->first[AMBER_NODES];
+	uint64_t at = number - decoder->first[AMBER_SHARED];
 
-	if (UNEXPECTED(at >= decoder->nodes_used)) {
+	if (UNEXPECTED(at >= decoder->shared_used)) {
 		return amber_decode_outside_array(decoder, place, number);
 	}
 	number = at;
-	zend_refcounted *node = decoder->nodes[number].counted;
-	if (UNEXPECTED(node == NULL)) {
+	zend_refcounted *shared = decoder->shared[number].counted;
+	if (UNEXPECTED(shared == NULL)) {
 		return known_row(decoder, place, (uint32_t) number);
 	}
-	if (UNEXPECTED(!add_node(decoder, number))) {
+	if (UNEXPECTED(!add_shared(decoder, number))) {
 		return false;
 	}
-	if (GC_TYPE(node) == IS_ARRAY) {
-		GC_ADDREF(node);
-		ZVAL_ARR(place, (zend_array *) node);
+	if (GC_TYPE(shared) == IS_ARRAY) {
+		GC_ADDREF(shared);
+		ZVAL_ARR(place, (zend_array *) shared);
 		return true;
 	}
-	node = object_of(node);
-	if (UNEXPECTED(!node)) {
-		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is a reference to no object", number);
+	shared = object_of(shared);
+	if (UNEXPECTED(!shared)) {
+		return amber_decode_fail(decoder, decoder->p, "Shared value number %" PRIu64 " is a reference to no object",
+			number);
 	}
-	ZVAL_OBJ_COPY(place, (zend_object *) node);
+	ZVAL_OBJ_COPY(place, (zend_object *) shared);
 	return true;
 }
 
 /* Reads a back-reference to an object whose hook calls this decoder. */
-static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
+static zend_never_inline bool enclosing_object(amber_decoder *decoder, zval *place)
 {
 	const uint8_t *at = decoder->p - 1;
 	uint64_t out;
@@ -149,14 +150,14 @@ static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
 	if (!amber_decode_varint(decoder, &out)) {
 		return false;
 	}
-	if (!decoder->outer) {
-		decoder->outer = amber_hooks_outwards(&decoder->outer_used);
+	if (!decoder->enclosing) {
+		decoder->enclosing = amber_hooks_outwards(&decoder->enclosing_used);
 	}
-	if (out == 0 || out > decoder->outer_used) {
+	if (out == 0 || out > decoder->enclosing_used) {
 		return amber_decode_fail(decoder, at,
 			"The object of a call of Serializable::unserialize() is named, outside of that call");
 	}
-	zend_object *object = decoder->outer[out - 1];
+	zend_object *object = decoder->enclosing[out - 1];
 	if (UNEXPECTED(!amber_class_allowed(decoder->options, object->ce->name))) {
 		return amber_decode_fail(decoder, at, "Class %s is not in allowed_classes", ZSTR_VAL(object->ce->name));
 	}
@@ -164,35 +165,35 @@ static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
 	return true;
 }
 
-static zend_never_inline bool read_back_reference(amber_decoder *decoder, zval *place)
+static zend_never_inline bool read_ref_backref(amber_decoder *decoder, zval *place)
 {
 	uint64_t number;
 
 	if (!amber_decode_varint(decoder, &number)) {
 		return false;
 	}
-	uint64_t at = number - decoder->first[AMBER_NODES];
-	if (UNEXPECTED(at >= decoder->nodes_used)) {
-		return amber_decode_fail_number(decoder, "node", number);
+	uint64_t at = number - decoder->first[AMBER_SHARED];
+	if (UNEXPECTED(at >= decoder->shared_used)) {
+		return amber_decode_fail_number(decoder, "shared value", number);
 	}
 	number = at;
-	zend_refcounted *node = decoder->nodes[number].counted;
-	if (UNEXPECTED(node == NULL || GC_TYPE(node) != IS_REFERENCE)) {
-		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is no reference", number);
+	zend_refcounted *shared = decoder->shared[number].counted;
+	if (UNEXPECTED(shared == NULL || GC_TYPE(shared) != IS_REFERENCE)) {
+		return amber_decode_fail(decoder, decoder->p, "Shared value number %" PRIu64 " is no reference", number);
 	}
-	if (UNEXPECTED(!add_node(decoder, number))) {
+	if (UNEXPECTED(!add_shared(decoder, number))) {
 		return false;
 	}
-	GC_ADDREF(node);
-	ZVAL_REF(place, (zend_reference *) node);
+	GC_ADDREF(shared);
+	ZVAL_REF(place, (zend_reference *) shared);
 	return true;
 }
 
-uint32_t amber_decode_new_node(amber_decoder *decoder)
+uint32_t amber_decode_new_shared(amber_decoder *decoder)
 {
-	AMBER_MAKE_ROOM(decoder, nodes);
-	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { .back_edge = AMBER_OPEN_NODE };
-	return decoder->nodes_used++;
+	AMBER_MAKE_ROOM(decoder, shared);
+	decoder->shared[decoder->shared_used] = (amber_decode_shared) { .back_edge = AMBER_OPEN_SHARED };
+	return decoder->shared_used++;
 }
 
 static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
@@ -200,8 +201,8 @@ static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 	return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
 }
 
-/* Begins an array or object. node: its number as a shared value, or AMBER_NO_NODE; bare: as in amber_decode_list(). */
-static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node,
+/* Begins an array or object. shared: its number, or AMBER_NOT_SHARED; bare: as in amber_decode_list(). */
+static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t shared,
 	bool bare)
 {
 	uint64_t number = 0;
@@ -211,38 +212,38 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 		case AMBER_KIND_LIST_SMALL:
 			count = tag - AMBER_TAG_LIST_SMALL;
 			/* the empty array is a scalar here: it has no elements and no number */
-			return count ? amber_decode_list(decoder, place, count, node, bare) : fail_tag(decoder, tag);
+			return count ? amber_decode_list(decoder, place, count, shared, bare) : fail_tag(decoder, tag);
 		case AMBER_KIND_MAP_SMALL:
-			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node, bare);
+			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, shared, bare);
 		case AMBER_KIND_RECORD_SMALL:
-			return amber_decode_record(decoder, place, amber_decode_shape(decoder, tag - AMBER_TAG_RECORD_SMALL), node,
-				bare);
+			return amber_decode_record(decoder, place, amber_decode_key_list(decoder, tag - AMBER_TAG_RECORD_SMALL),
+				shared, bare);
 		case AMBER_KIND_RECORD:
 			return amber_decode_varint(decoder, &number)
-				&& amber_decode_record(decoder, place, amber_decode_shape(decoder, number), node, bare);
+				&& amber_decode_record(decoder, place, amber_decode_key_list(decoder, number), shared, bare);
 		case AMBER_KIND_OBJECT_SMALL:
 			return amber_decode_object(decoder, place, amber_decode_class_of(decoder, tag - AMBER_TAG_OBJECT_SMALL),
-				node, bare);
+				shared, bare);
 		case AMBER_KIND_OBJECT:
 			return amber_decode_varint(decoder, &number)
-				&& amber_decode_object(decoder, place, amber_decode_class_of(decoder, number), node, bare);
+				&& amber_decode_object(decoder, place, amber_decode_class_of(decoder, number), shared, bare);
 		case AMBER_KIND_LIST:
-			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
+			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, shared, bare);
 		case AMBER_KIND_LIST_COLUMN:
-			return amber_decode_list_column(decoder, place, node, bare);
+			return amber_decode_list_column(decoder, place, shared, bare);
 		case AMBER_KIND_MAP:
-			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node, bare);
+			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, shared, bare);
 		case AMBER_KIND_MAP_COLUMNS:
-			return amber_decode_map_columns(decoder, place, node);
+			return amber_decode_map_columns(decoder, place, shared);
 		case AMBER_KIND_OBJECT_NEW:
-			return amber_decode_new_object(decoder, place, node, bare);
+			return amber_decode_new_object(decoder, place, shared, bare);
 		case AMBER_KIND_SERIALIZABLE:
 			if (!amber_decode_serializable(decoder, place)) {
 				return false;
 			}
-			if (node != AMBER_NO_NODE) {
-				decoder->nodes[node].counted = (zend_refcounted *) Z_OBJ_P(place);
-				decoder->nodes[node].back_edge = AMBER_NO_NODE;
+			if (shared != AMBER_NOT_SHARED) {
+				decoder->shared[shared].counted = (zend_refcounted *) Z_OBJ_P(place);
+				decoder->shared[shared].back_edge = AMBER_NOT_SHARED;
 			}
 			return true;
 		default:
@@ -251,19 +252,19 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 }
 
 /* Reads an array or object that takes a number. */
-static bool open_node(amber_decoder *decoder, zval *place)
+static bool open_shared(amber_decoder *decoder, zval *place)
 {
-	uint32_t depth = decoder->depth, node = amber_decode_new_node(decoder);
-	amber_decode_counts around = amber_decode_begin_node(decoder);
+	uint32_t depth = decoder->depth, shared = amber_decode_new_shared(decoder);
+	amber_decode_counts around = amber_decode_begin_shared(decoder);
 
 	if (UNEXPECTED(decoder->p == decoder->end)) {
 		return amber_decode_fail_short(decoder);
 	}
-	bool good = open_container(decoder, *decoder->p++, place, node, false);
+	bool good = open_container(decoder, *decoder->p++, place, shared, false);
 	if (EXPECTED(decoder->depth > depth)) {
 		decoder->frames[depth].around = around;
 	} else {
-		amber_decode_end_node(decoder, &around);
+		amber_decode_end_shared(decoder, &around);
 	}
 	return good;
 }
@@ -276,31 +277,31 @@ static zend_always_inline bool read_other(amber_decoder *decoder, uint8_t tag, z
 	uint64_t number;
 
 	switch (amber_tag_kinds[tag]) {
-		case AMBER_KIND_MARK:
-			return open_node(decoder, place);
-		case AMBER_KIND_NODE_SMALL:
-			return known_node(decoder, place, tag - AMBER_TAG_NODE_SMALL);
-		case AMBER_KIND_NODE:
-			return amber_decode_varint(decoder, &number) && known_node(decoder, place, number);
+		case AMBER_KIND_DEFINE:
+			return open_shared(decoder, place);
+		case AMBER_KIND_BACKREF_SMALL:
+			return read_backref(decoder, place, tag - AMBER_TAG_BACKREF_SMALL);
+		case AMBER_KIND_BACKREF:
+			return amber_decode_varint(decoder, &number) && read_backref(decoder, place, number);
 		case AMBER_KIND_ENUM:
 			return amber_decode_enum(decoder, place);
-		case AMBER_KIND_OUTER:
-			return outer_object(decoder, place);
+		case AMBER_KIND_ENCLOSING:
+			return enclosing_object(decoder, place);
 		case AMBER_KIND_REF:
-		case AMBER_KIND_JOIN:
+		case AMBER_KIND_REF_BACKREF:
 		case AMBER_KIND_ROWS:
 		case AMBER_KIND_LIST_ROWS:
 		case AMBER_KIND_OBJECT_ROWS:
-		case AMBER_KIND_NODE_ROWS:
+		case AMBER_KIND_SHARED_ROWS:
 			if (UNEXPECTED(in_reference)) {
 				return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x cannot stand behind a reference", tag);
 			}
 			if (tag == AMBER_TAG_REF) {
 				return read_reference(decoder, place);
 			}
-			return tag == AMBER_TAG_JOIN ? read_back_reference(decoder, place) : amber_decode_rows(decoder, tag);
+			return tag == AMBER_TAG_REF_BACKREF ? read_ref_backref(decoder, place) : amber_decode_rows(decoder, tag);
 		default:
-			return open_container(decoder, tag, place, AMBER_NO_NODE, !in_reference);
+			return open_container(decoder, tag, place, AMBER_NOT_SHARED, !in_reference);
 	}
 }
 
@@ -397,8 +398,8 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 	}
 	/* the most common tag of a container */
 	return amber_tag_kinds[tag] == AMBER_KIND_RECORD_SMALL
-		? amber_decode_record(decoder, place, amber_decode_shape(decoder, tag - AMBER_TAG_RECORD_SMALL), AMBER_NO_NODE,
-			!in_reference)
+		? amber_decode_record(decoder, place, amber_decode_key_list(decoder, tag - AMBER_TAG_RECORD_SMALL),
+			AMBER_NOT_SHARED, !in_reference)
 		: read_other(decoder, tag, place, in_reference);
 }
 
@@ -442,33 +443,34 @@ bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uin
 /* Completes a reference to a scalar, or to a value that a back-reference named. */
 static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t named)
 {
-	amber_decode_node *node = &decoder->nodes[number], *of = named == AMBER_NO_NODE ? NULL : &decoder->nodes[named];
-	zend_refcounted *reference = node->counted;
+	amber_decode_shared *shared = &decoder->shared[number];
+	const amber_decode_shared *of = named == AMBER_NOT_SHARED ? NULL : &decoder->shared[named];
+	zend_refcounted *reference = shared->counted;
 
-	*node = of ? *of : (amber_decode_node) { .back_edge = AMBER_NO_NODE };
-	node->counted = reference;
+	*shared = of ? *of : (amber_decode_shared) { .back_edge = AMBER_NOT_SHARED };
+	shared->counted = reference;
 	if (!of && UNEXPECTED(decoder->outside_height)) {
-		node->height = decoder->outside_height;
-		node->elements = decoder->outside_elements;
+		shared->height = decoder->outside_height;
+		shared->elements = decoder->outside_elements;
 	}
-	if (node->back_edge == AMBER_OPEN_NODE) {
+	if (shared->back_edge == AMBER_OPEN_SHARED) {
 		/* the reference will be as deep as the open value that it leads to */
-		node->back_edge = named;
-		node->was_in_cycle = true;
+		shared->back_edge = named;
+		shared->was_in_cycle = true;
 	}
 }
 
 /* Reads a reference: the item after a REF tag is its value. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
-	uint32_t depth = decoder->depth, number = amber_decode_new_node(decoder);
+	uint32_t depth = decoder->depth, number = amber_decode_new_shared(decoder);
 
 	ZVAL_NULL(place);
 	ZVAL_MAKE_REF(place);
-	decoder->nodes[number].counted = (zend_refcounted *) Z_REF_P(place);
+	decoder->shared[number].counted = (zend_refcounted *) Z_REF_P(place);
 	decoder->outside_height = 0;
-	decoder->named = AMBER_NO_NODE;
-	amber_decode_counts around = amber_decode_begin_node(decoder);
+	decoder->named = AMBER_NOT_SHARED;
+	amber_decode_counts around = amber_decode_begin_shared(decoder);
 	if (!read_item(decoder, Z_REFVAL_P(place), true)) {
 		return false;
 	}
@@ -477,7 +479,7 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 		decoder->frames[depth].around = around;
 	} else {
 		complete_reference(decoder, number, decoder->named);
-		amber_decode_end_node(decoder, &around);
+		amber_decode_end_shared(decoder, &around);
 	}
 	return true;
 }

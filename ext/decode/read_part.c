@@ -31,20 +31,21 @@ zend_string *amber_decode_outside_string(amber_decoder *decoder, uint64_t number
 	return one;
 }
 
-zend_array *amber_decode_outside_shape(amber_decoder *decoder, uint64_t number)
+zend_array *amber_decode_outside_key_list(amber_decoder *decoder, uint64_t number)
 {
-	return is_outside(decoder, AMBER_SHAPES, "shape", number) ? decoder->outside->shape(decoder, number) : NULL;
+	return is_outside(decoder, AMBER_KEY_LISTS, "key list", number)
+		? decoder->outside->key_list(decoder, number) : NULL;
 }
 
 amber_decode_class *amber_decode_outside_class(amber_decoder *decoder, uint64_t number)
 {
-	return is_outside(decoder, AMBER_OBJECT_SHAPES, "object shape", number)
+	return is_outside(decoder, AMBER_LAYOUTS, "class layout", number)
 		? decoder->outside->class(decoder, number) : NULL;
 }
 
 bool amber_decode_outside_array(amber_decoder *decoder, zval *place, uint64_t number)
 {
-	return is_outside(decoder, AMBER_NODES, "node", number) && decoder->outside->array(decoder, place, number);
+	return is_outside(decoder, AMBER_SHARED, "shared value", number) && decoder->outside->array(decoder, place, number);
 }
 
 void amber_decode_stretch_begin(amber_decoder *decoder, const uint8_t *p, const uint32_t *first,
@@ -54,20 +55,21 @@ void amber_decode_stretch_begin(amber_decoder *decoder, const uint8_t *p, const 
 		.p = decoder->p,
 		.strings = decoder->strings, .strings_used = decoder->strings_used, .strings_size = decoder->strings_size,
 		.strings_settled = decoder->strings_settled,
-		.shapes = decoder->shapes, .shapes_used = decoder->shapes_used, .shapes_size = decoder->shapes_size,
+		.key_lists = decoder->key_lists, .key_lists_used = decoder->key_lists_used,
+		.key_lists_size = decoder->key_lists_size,
 		.classes = decoder->classes, .classes_used = decoder->classes_used, .classes_size = decoder->classes_size,
-		.nodes = decoder->nodes, .nodes_used = decoder->nodes_used, .nodes_size = decoder->nodes_size,
+		.shared = decoder->shared, .shared_used = decoder->shared_used, .shared_size = decoder->shared_size,
 	};
 	memcpy(around->first, decoder->first, sizeof(around->first));
 	decoder->p = p;
 	memcpy(decoder->first, first, sizeof(decoder->first));
 	decoder->strings = NULL;
-	decoder->shapes = NULL;
+	decoder->key_lists = NULL;
 	decoder->classes = NULL;
-	decoder->nodes = NULL;
+	decoder->shared = NULL;
 	decoder->strings_used = decoder->strings_size = decoder->strings_settled = 0;
-	decoder->shapes_used = decoder->shapes_size = decoder->classes_used = decoder->classes_size = 0;
-	decoder->nodes_used = decoder->nodes_size = 0;
+	decoder->key_lists_used = decoder->key_lists_size = decoder->classes_used = decoder->classes_size = 0;
+	decoder->shared_used = decoder->shared_size = 0;
 }
 
 void amber_decode_stretch_end(amber_decoder *decoder, const amber_decode_stretch *around)
@@ -79,15 +81,15 @@ void amber_decode_stretch_end(amber_decoder *decoder, const amber_decode_stretch
 	decoder->strings_used = around->strings_used;
 	decoder->strings_size = around->strings_size;
 	decoder->strings_settled = around->strings_settled;
-	decoder->shapes = around->shapes;
-	decoder->shapes_used = around->shapes_used;
-	decoder->shapes_size = around->shapes_size;
+	decoder->key_lists = around->key_lists;
+	decoder->key_lists_used = around->key_lists_used;
+	decoder->key_lists_size = around->key_lists_size;
 	decoder->classes = around->classes;
 	decoder->classes_used = around->classes_used;
 	decoder->classes_size = around->classes_size;
-	decoder->nodes = around->nodes;
-	decoder->nodes_used = around->nodes_used;
-	decoder->nodes_size = around->nodes_size;
+	decoder->shared = around->shared;
+	decoder->shared_used = around->shared_used;
+	decoder->shared_size = around->shared_size;
 }
 
 bool amber_decode_item(amber_decoder *decoder, zval *place)

@@ -7,7 +7,7 @@
 #include "decode/objects.h"
 
 /* Reads the key list of rows of arrays: a number, or a new list. */
-static bool read_shape(amber_decoder *decoder, zend_array **shape)
+static bool read_key_list(amber_decoder *decoder, zend_array **key_list)
 {
 	uint64_t number;
 	uint32_t count = 0;
@@ -16,13 +16,13 @@ static bool read_shape(amber_decoder *decoder, zend_array **shape)
 		return false;
 	}
 	if (number > 0) {
-		*shape = amber_decode_shape(decoder, number - 1);
-		return *shape != NULL;
+		*key_list = amber_decode_key_list(decoder, number - 1);
+		return *key_list != NULL;
 	}
-	if (!amber_decode_count(decoder, &count) || !amber_decode_shape_new(decoder, count)) {
+	if (!amber_decode_count(decoder, &count) || !amber_decode_new_key_list(decoder, count)) {
 		return false;
 	}
-	*shape = decoder->shapes[decoder->shapes_used - 1];
+	*key_list = decoder->key_lists[decoder->key_lists_used - 1];
 	return true;
 }
 
@@ -58,8 +58,8 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 		/* the caller replaces this address if values are staged */
 		return frame->temp ? (char *) object : amber_decode_object_places(frame->class, object).base;
 	}
-	if (frame->shape) {
-		zend_array *table = amber_decode_table_like(frame->shape);
+	if (frame->key_list) {
+		zend_array *table = amber_decode_table_like(frame->key_list);
 		ZVAL_ARR(place, table);
 		return (char *) &table->arData[0].val;
 	}
@@ -119,13 +119,13 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		return amber_decode_fail(decoder, at, "Rows can only stand in a sequence");
 	}
 	amber_decode_class *class = NULL;
-	zend_array *shape = NULL;
+	zend_array *key_list = NULL;
 	bool good = lists ? amber_decode_count(decoder, &columns)
-		: objects ? read_class(decoder, &class) : read_shape(decoder, &shape);
+		: objects ? read_class(decoder, &class) : read_key_list(decoder, &key_list);
 	if (!good || !amber_decode_varint(decoder, &rows)) {
 		return false;
 	}
-	columns = class ? class->count : shape ? shape->nNumUsed : columns;
+	columns = class ? class->count : key_list ? key_list->nNumUsed : columns;
 	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
 		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
 	}
@@ -138,8 +138,8 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	}
 	parent->i = first + (uint32_t) rows;
 	amber_decode_counts around = decoder->counts;
-	if (tag == AMBER_TAG_NODE_ROWS) {
-		around = amber_decode_begin_node(decoder);
+	if (tag == AMBER_TAG_SHARED_ROWS) {
+		around = amber_decode_begin_shared(decoder);
 	}
 	decoder->counts.containers += rows - 1;
 	if (!take_rows(decoder, at, rows) || !amber_decode_may_begin(decoder, rows * columns)) {
@@ -152,11 +152,11 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->first = first;
 	frame->done = 0;
 	frame->class = class;
-	frame->shape = shape;
+	frame->key_list = key_list;
 	frame->places = (amber_places) { .rows = safe_emalloc(rows, sizeof(char *), 0) };
-	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
-	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
-		amber_decode_new_node(decoder);
+	frame->shared = tag == AMBER_TAG_SHARED_ROWS ? decoder->shared_used : AMBER_NOT_SHARED;
+	for (uint32_t r = 0; tag == AMBER_TAG_SHARED_ROWS && r < rows; r++) {
+		amber_decode_new_shared(decoder);
 	}
 	if (class && class->way >= AMBER_OBJECT_SPREAD) {
 		frame->temp = amber_decode_staging(rows * columns);
@@ -167,7 +167,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 /* The places of the next column: one in each row. */
 static amber_places next_column(amber_decode_frame *frame)
 {
-	bool in_table = frame->class ? frame->class->way == AMBER_OBJECT_TABLE : frame->shape != NULL;
+	bool in_table = frame->class ? frame->class->way == AMBER_OBJECT_TABLE : frame->key_list != NULL;
 
 	return (amber_places) { .rows = frame->places.rows,
 		.stride = frame->i++ * (in_table ? sizeof(Bucket) : sizeof(zval)) };
@@ -189,7 +189,7 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	return true;
 }
 
-zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node)
+zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t shared)
 {
 	uint32_t row = 0, level = decoder->top->level;
 
@@ -203,8 +203,9 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 			/* rows in a column belong to consecutive rows around them, starting with their first place */
 			row = column_of_rows ? frame[1].first + row : frame->i - 1;
 		}
-		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
-			return node - frame->node == row ? Z_OBJ_P(amber_place(&frame[-1].places, frame->first + row)) : NULL;
+		if (frame->kind == AMBER_FRAME_ROWS && frame->shared != AMBER_NOT_SHARED
+		 && shared - frame->shared < frame->rows) {
+			return shared - frame->shared == row ? Z_OBJ_P(amber_place(&frame[-1].places, frame->first + row)) : NULL;
 		}
 	}
 	return NULL;
@@ -220,7 +221,7 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 		}
 		frame->done++;
 	}
-	bool merge = frame->shape && !amber_decode_keys_differ(frame->shape);
+	bool merge = frame->key_list && !amber_decode_keys_differ(frame->key_list);
 	for (uint32_t r = 0; UNEXPECTED(merge) && r < frame->rows; r++) {
 		amber_decode_merge_keys(decoder, Z_ARR_P(amber_place(&frame[-1].places, frame->first + r)));
 	}

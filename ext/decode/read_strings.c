@@ -7,20 +7,20 @@
 typedef struct {
 	const char *bytes;
 	size_t      length;
-} affix;
+} common_part;
 
 /* The bytes of the strings still to read, and what all strings share. */
 typedef struct {
 	const char *bytes;
-	affix       prefix, suffix;
+	common_part prefix, suffix;
 } raw_strings;
 
 /* Builds a string from prefix, own bytes and suffix. Each string must have at least one byte of its own, which bounds
  * how much memory a message can ask for. */
-static zend_always_inline bool put_affixed(amber_decoder *decoder, zval *place, size_t length,
+static zend_always_inline bool put_with_common_parts(amber_decoder *decoder, zval *place, size_t length,
 	const raw_strings *raw_strings)
 {
-	affix prefix = raw_strings->prefix, suffix = raw_strings->suffix;
+	common_part prefix = raw_strings->prefix, suffix = raw_strings->suffix;
 
 	if (UNEXPECTED(length == 0)) {
 		return amber_decode_fail(decoder, decoder->p, "A string that shares bytes has none of its own");
@@ -45,7 +45,7 @@ static zend_always_inline bool put_string(amber_decoder *decoder, zval *place, i
 	}
 	if (raw_strings->prefix.length + raw_strings->suffix.length == 0) {
 		amber_put_text(place, raw_strings->bytes, (size_t) length);
-	} else if (!put_affixed(decoder, place, (size_t) length, raw_strings)) {
+	} else if (!put_with_common_parts(decoder, place, (size_t) length, raw_strings)) {
 		return false;
 	}
 	raw_strings->bytes += length;
@@ -74,7 +74,7 @@ uint32_t amber_decode_strings(amber_decoder *decoder, const amber_places *places
 	return put_strings(decoder, places, n, &raw_strings);
 }
 
-static bool read_affix(amber_decoder *decoder, affix *affix, size_t most)
+static bool read_common_part(amber_decoder *decoder, common_part *part, size_t most)
 {
 	const uint8_t *at = decoder->p;
 
@@ -84,19 +84,19 @@ static bool read_affix(amber_decoder *decoder, affix *affix, size_t most)
 	if (at[0] > most) {
 		return amber_decode_fail(decoder, at, "Strings share %u bytes, more than %zu", at[0], most);
 	}
-	affix->length = at[0];
-	affix->bytes = (const char *) at + 1;
-	decoder->p += 1 + affix->length;
+	part->length = at[0];
+	part->bytes = (const char *) at + 1;
+	decoder->p += 1 + part->length;
 	return true;
 }
 
-uint32_t amber_decode_affixed(amber_decoder *decoder, const amber_places *places, uint32_t n)
+uint32_t amber_decode_prefix_suffix(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	const uint8_t *at = decoder->p;
 	raw_strings raw_strings = { 0 };
 
-	if (!read_affix(decoder, &raw_strings.prefix, AMBER_PREFIX_MOST)
-	 || !read_affix(decoder, &raw_strings.suffix, AMBER_SUFFIX_MOST)) {
+	if (!read_common_part(decoder, &raw_strings.prefix, AMBER_PREFIX_MOST)
+	 || !read_common_part(decoder, &raw_strings.suffix, AMBER_SUFFIX_MOST)) {
 		return 0;
 	}
 	if (raw_strings.prefix.length + raw_strings.suffix.length == 0) {

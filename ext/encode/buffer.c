@@ -7,7 +7,7 @@
 #define START_BUFFER  2500
 #define MOST_BUFFER   (ZSTR_MAX_LEN / 4)
 #define START_FIXUPS 256
-#define START_NODES 32
+#define START_SHARED 32
 #define START_FRAMES 16
 #define KEEP_BUFFER   (1u << 18)
 #define KEEP_ELEMENTS  (1u << 15)
@@ -60,19 +60,19 @@ zend_never_inline void amber_walk_grow_frames(amber_walk *walk)
 	walk->top = walk->frames + below_top;
 }
 
-zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
+zend_never_inline uint32_t amber_walk_new_shared(amber_walk *walk)
 {
-	if (UNEXPECTED(walk->nodes_used == walk->nodes_size)) {
-		if (UNEXPECTED(walk->nodes_size > AMBER_FIXUP_MOST / 2)) {
+	if (UNEXPECTED(walk->shared_used == walk->shared_size)) {
+		if (UNEXPECTED(walk->shared_size > AMBER_FIXUP_MOST / 2)) {
 			zend_error_noreturn(E_ERROR, "amber: the value has too many arrays and objects");
 		}
-		walk->nodes_size *= 2;
-		walk->nodes = safe_erealloc(walk->nodes, walk->nodes_size, sizeof(amber_walk_node), 0);
+		walk->shared_size *= 2;
+		walk->shared = safe_erealloc(walk->shared, walk->shared_size, sizeof(amber_walk_shared), 0);
 	}
-	walk->nodes[walk->nodes_used] = (amber_walk_node) { .id = AMBER_NO_ID, .back_edge = AMBER_WALK_OPEN,
+	walk->shared[walk->shared_used] = (amber_walk_shared) { .id = AMBER_NO_ID, .back_edge = AMBER_WALK_OPEN,
 		.hooks = walk->hooks + walk->dates, .hooked = true,
 		.way = { .level = walk->depth + 1, .most = walk->containers } };
-	return walk->nodes_used++;
+	return walk->shared_used++;
 }
 
 static amber_walk *make(amber_encoder *encoder)
@@ -82,14 +82,14 @@ static amber_walk *make(amber_encoder *encoder)
 	walk->buffer_size = START_BUFFER;
 	walk->fixups = safe_emalloc(START_FIXUPS, sizeof(amber_fixup), 0);
 	walk->fixups_end = walk->fixups + START_FIXUPS;
-	walk->nodes_size = START_NODES;
-	walk->nodes = safe_emalloc(START_NODES, sizeof(amber_walk_node), 0);
+	walk->shared_size = START_SHARED;
+	walk->shared = safe_emalloc(START_SHARED, sizeof(amber_walk_shared), 0);
 	walk->frames_size = START_FRAMES;
 	walk->frames = safe_emalloc(START_FRAMES, sizeof(amber_walk_frame), 0);
 	walk->arena = zend_arena_create(UNEXPECTED(CG(unclean_shutdown)) ? ARENA_SMALL : ARENA_BYTES);
 	walk->encoder = encoder;
 	walk->strings = &encoder->strings;
-	walk->shapes = &encoder->shapes;
+	walk->key_lists = &encoder->key_lists;
 	amber_walk_make_arrays(walk);
 	return walk;
 }
@@ -105,9 +105,9 @@ static void start(amber_walk *walk)
 	walk->buffer[0] = AMBER_MAGIC;
 	walk->buffer[1] = AMBER_VERSION;
 	walk->out = (amber_out) { .p = walk->buffer + AMBER_HEADER_BYTES, .budget = AMBER_EXPANSION_BUDGET };
-	walk->string_ids = walk->shape_ids = walk->object_shape_ids = 0;
+	walk->string_ids = walk->key_list_ids = walk->layout_ids = 0;
 	walk->fixup = walk->fixups;
-	walk->nodes_used = 0;
+	walk->shared_used = 0;
 	memset(walk->backoff, 0, sizeof(walk->backoff)); /* a few words, so the compiler makes no call of it */
 	walk->depth = 0;
 	walk->top = walk->frames;
@@ -134,7 +134,7 @@ void amber_walk_free(amber_encoder *encoder)
 		zend_string_efree(walk->allocated);
 	}
 	efree(walk->fixups);
-	efree(walk->nodes);
+	efree(walk->shared);
 	efree(walk->frames);
 	if (walk->marks) {
 		efree(walk->marks);
@@ -194,33 +194,34 @@ static zend_always_inline void copy_until(message *m, const uint8_t *until)
 	m->from = until;
 }
 
-/* Inserts the definition of a node, if a back-reference names it. ids is the next number; returns the one after it. */
-static uint32_t put_definition(message *m, amber_walk_node *node, const uint8_t *at, uint32_t ids)
+/* Inserts the definition of a shared value, if a back-reference names it. ids is the next number; returns the one after
+ * it. */
+static uint32_t put_definition(message *m, amber_walk_shared *shared, const uint8_t *at, uint32_t ids)
 {
-	if (!node->has_references) {
+	if (!shared->has_references) {
 		return ids;
 	}
-	bool rows = node->kind == AMBER_WALK_GROUP;
+	bool rows = shared->kind == AMBER_WALK_GROUP;
 	copy_until(m, at);
 	m->from += rows; /* skips the tag of rows without numbers */
-	*m->p++ = rows ? AMBER_TAG_NODE_ROWS : node->kind == AMBER_WALK_ALIASED ? AMBER_TAG_REF : AMBER_TAG_MARK;
-	node->id = ids;
-	return ids + (rows ? node->rows : 1);
+	*m->p++ = rows ? AMBER_TAG_SHARED_ROWS : shared->kind == AMBER_WALK_ALIASED ? AMBER_TAG_REF : AMBER_TAG_DEFINE;
+	shared->id = ids;
+	return ids + (rows ? shared->rows : 1);
 }
 
-static uint32_t id_of(const amber_walk *walk, const amber_walk_node *node)
+static uint32_t id_of(const amber_walk *walk, const amber_walk_shared *shared)
 {
-	return node->kind == AMBER_WALK_ROW ? walk->nodes[node->group].id + node->place : node->id;
+	return shared->kind == AMBER_WALK_ROW ? walk->shared[shared->group].id + shared->place : shared->id;
 }
 
-/* Writes a back-reference to a node. */
-static uint8_t *put_back_reference(const amber_walk *walk, uint8_t *p, const amber_walk_node *node, uint8_t fixup)
+/* Writes a back-reference to a shared value. */
+static uint8_t *put_back_reference(const amber_walk *walk, uint8_t *p, const amber_walk_shared *shared, uint8_t fixup)
 {
 	if (fixup == AMBER_FIXUP_REFERENCE) {
-		*p++ = AMBER_TAG_JOIN;
-		return amber_put_varint(p, node->id);
+		*p++ = AMBER_TAG_REF_BACKREF;
+		return amber_put_varint(p, shared->id);
 	}
-	return amber_put_number(p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, id_of(walk, node));
+	return amber_put_number(p, AMBER_TAG_BACKREF_SMALL, 8, AMBER_TAG_BACKREF, id_of(walk, shared));
 }
 
 static size_t write_with_fixups(const amber_walk *walk, uint8_t *start)
@@ -230,12 +231,12 @@ static size_t write_with_fixups(const amber_walk *walk, uint8_t *start)
 
 	for (const amber_fixup *fixup = walk->fixups; fixup < walk->fixup; fixup++) {
 		uint8_t kind = fixup->number_and_kind & ((1u << AMBER_FIXUP_BITS) - 1);
-		amber_walk_node *node = &walk->nodes[fixup->number_and_kind >> AMBER_FIXUP_BITS];
+		amber_walk_shared *shared = &walk->shared[fixup->number_and_kind >> AMBER_FIXUP_BITS];
 		if (kind != AMBER_FIXUP_DEFINITION) {
 			copy_until(&m, walk->buffer + fixup->at);
-			m.p = put_back_reference(walk, m.p, node, kind);
+			m.p = put_back_reference(walk, m.p, shared, kind);
 		} else {
-			ids = put_definition(&m, node, walk->buffer + fixup->at, ids);
+			ids = put_definition(&m, shared, walk->buffer + fixup->at, ids);
 		}
 	}
 	copy_until(&m, walk->out.p);

@@ -209,9 +209,9 @@ unsigned amber_common_decimal(const zval *elements, uint64_t *mantissas, uint32_
 /* What is known so far of the array or object that is being written. */
 typedef struct {
 	uint32_t height;      /* levels of the highest complete value in it */
-	uint32_t back_edge;   /* as in amber_walk_node */
+	uint32_t back_edge;   /* as in amber_walk_shared */
 	bool     unshareable; /* it holds objects or aliased references, so no other array is equal to it */
-	bool     shared;      /* it may be met again although its refcount is 1 */
+	bool     may_recur;   /* it may be met again although its refcount is 1 */
 } amber_walk_level;
 
 /* What the output holds behind a fix-up. */
@@ -228,21 +228,21 @@ enum amber_fixup_kind {
 
 typedef struct {
 	size_t   at;              /* offset in the output buffer */
-	uint32_t number_and_kind; /* node number << AMBER_FIXUP_BITS | kind */
+	uint32_t number_and_kind; /* its number << AMBER_FIXUP_BITS | kind */
 } amber_fixup;
 
-enum amber_walk_node_kind {
+enum amber_walk_shared_kind {
 	AMBER_WALK_ALONE,   /* an array or object by itself */
 	AMBER_WALK_GROUP,   /* rows of objects as a group, of which a row is shared */
 	AMBER_WALK_ROW,     /* an object that is a row of such a group */
 	AMBER_WALK_ALIASED, /* an aliased PHP reference, or an object that stands behind one */
 };
 
-/* Stands in place of a node's back edge until the node is complete. */
+/* Stands in place of a shared value's back edge until the value is complete. */
 #define AMBER_WALK_OPEN (AMBER_NO_ID - 1)
 
-/* A node: a value that a back-reference may name. It is an array that an equal one may follow, an object that can be
- * met again, or rows of such objects. */
+/* A shared value: one that a back-reference may name. It is an array that an equal one may follow, an object that can
+ * be met again, or rows of such objects. */
 typedef struct {
 	amber_way way;          /* the path of the back edge; most is walk->containers until complete */
 	union {
@@ -251,14 +251,14 @@ typedef struct {
 	};
 	uint32_t id;     /* its number in the message */
 	uint32_t height; /* levels, its own included; 0 until complete */
-	/* number of the outermost node around it that it has a back-reference to, AMBER_NO_ID or AMBER_WALK_OPEN */
+	/* number of the outermost shared value around it that it has a back-reference to, AMBER_NO_ID or AMBER_WALK_OPEN */
 	uint32_t back_edge;
 	uint32_t hooks;         /* hooks and dates of the message before it */
 	uint8_t  kind;
 	bool     has_references; /* a back-reference names it or, of a group, one of its rows */
 	bool     hooked;         /* it holds hooks or dates; true until it is complete */
 	bool     was_in_cycle;   /* it had a back edge when it was completed */
-} amber_walk_node;
+} amber_walk_shared;
 
 /* A cursor over values at a constant distance, of which left are still to be written; UNDEF is skipped. */
 typedef struct {
@@ -277,8 +277,8 @@ typedef struct {
 	void      *checkpoint; /* the arena's checkpoint, where copies of its values were allocated; NULL: there are none */
 	HashTable *table;         /* of an array */
 	uint32_t   hash;          /* the hash from amber_walk_find(), of an array that is looked for */
-	uint32_t   node;          /* its node, or AMBER_NO_ID if no back-reference can name it */
-	uint32_t   aliased;       /* the node of the aliased reference that it stands behind, or AMBER_NO_ID */
+	uint32_t   shared;        /* its number as a shared value, or AMBER_NO_ID if no back-reference can name it */
+	uint32_t   aliased;       /* the number of the aliased reference that it stands behind, or AMBER_NO_ID */
 	bool       object;        /* an object, or rows of objects */
 } amber_walk_frame;
 
@@ -297,17 +297,17 @@ enum amber_begun {
 typedef struct amber_walk {
 	amber_encoder *encoder;
 	amber_table *strings;
-	amber_shapes  *shapes;
+	amber_key_lists *key_lists;
 
 	amber_out out;                                     /* out.p is the end of the output */
 	zend_string *allocated;                         /* the string that the buffer is in; a long message takes it over */
 	size_t    buffer_size;                             /* size of the last buffer */
 	uint8_t  *buffer, *limit;                          /* behind limit there is room for AMBER_WALK_SLACK bytes more */
-	uint32_t  string_ids, shape_ids, object_shape_ids; /* the next number of each kind */
+	uint32_t  string_ids, key_list_ids, layout_ids;    /* the next number of each kind */
 	amber_fixup *fixups, *fixup, *fixups_end;          /* first, next and end; there is always room for the next one */
 
-	amber_walk_node *nodes;
-	uint32_t  nodes_used, nodes_size;
+	amber_walk_shared *shared;
+	uint32_t  shared_used, shared_size;
 	amber_table arrays;                    /* arrays that an equal one may follow, by fingerprint */
 	HashTable *full_hashes;                /* hashes of all content of an array, by its address; NULL: none yet */
 	bool      is_cut;                      /* a full hash was given up: too many levels, or an aliased reference */
@@ -328,7 +328,7 @@ typedef struct amber_walk {
 	uint64_t  containers_most;
 	/* Objects so far that run user code when they are decoded, plus back-references to objects that may hold some. */
 	uint32_t  hooks;
-	/* stands in place of the nodes of objects in the rows that are being counted; larger than any node number */
+	/* stands in place of the numbers of objects in the rows that are being counted; larger than any of theirs */
 	uint32_t  row_mark;
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
@@ -348,7 +348,7 @@ void amber_walk_make_arrays(amber_walk *walk);
 uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, size_t length);
 void amber_walk_grow_fixups(amber_walk *walk);
 void amber_walk_grow_frames(amber_walk *walk);
-uint32_t amber_walk_new_node(amber_walk *walk);
+uint32_t amber_walk_new_shared(amber_walk *walk);
 
 /* Returns the number of bytes written so far. No message is shorter than its output buffer. */
 static zend_always_inline size_t amber_walk_bytes(const amber_walk *walk)

@@ -54,16 +54,16 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	}
 	class->keys = NULL;
 	class->name = amber_strings_add(&encoder->strings, ce->name);
-	amber_fill(class->shapes, 0xff, sizeof(class->shapes));
+	amber_fill(class->layouts, 0xff, sizeof(class->layouts));
 	encoder->classes_known |= UINT64_C(1) << slot;
 	return class;
 }
 
 /* Returns the class layout of the property slots that are set. */
-static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *class, const zval *slots)
+static uint32_t layout_of_set_slots(amber_encoder *encoder, const amber_class *class, const zval *slots)
 {
 	const zend_class_entry *ce = class->ce;
-	amber_key *keys = amber_shapes_room(&encoder->shapes, (uint32_t) ce->default_properties_count);
+	amber_key *keys = amber_key_lists_room(&encoder->key_lists, (uint32_t) ce->default_properties_count);
 	uint32_t set = 0;
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
@@ -72,27 +72,27 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
 		}
 	}
-	return amber_shapes_of_room(&encoder->shapes, keys, set, class->name);
+	return amber_key_lists_of_room(&encoder->key_lists, keys, set, class->name);
 }
 
-uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
+uint32_t amber_encode_layout_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
 {
 	uint64_t unset = 0;
 
 	if (UNEXPECTED(class->ce->default_properties_count > 64)) {
-		return shape_of_set_slots(encoder, class, slots);
+		return layout_of_set_slots(encoder, class, slots);
 	}
 	for (int i = 0; i < class->ce->default_properties_count; i++) {
 		if (UNEXPECTED(Z_TYPE(slots[i]) == IS_UNDEF)) {
 			unset |= UINT64_C(1) << i;
 		}
 	}
-	uint32_t at = amber_hash_mix(0, unset) % AMBER_CLASS_SHAPES;
-	if (UNEXPECTED(class->shapes[at] == AMBER_NO_ID) || UNEXPECTED(class->unset[at] != unset)) {
+	uint32_t at = amber_hash_mix(0, unset) % AMBER_CLASS_LAYOUTS;
+	if (UNEXPECTED(class->layouts[at] == AMBER_NO_ID) || UNEXPECTED(class->unset[at] != unset)) {
 		class->unset[at] = unset;
-		class->shapes[at] = shape_of_set_slots(encoder, class, slots);
+		class->layouts[at] = layout_of_set_slots(encoder, class, slots);
 	}
-	return class->shapes[at];
+	return class->layouts[at];
 }
 
 /* --- values of arrays and objects ------------------------------------------ */
@@ -135,9 +135,9 @@ bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *t
 	return bucket == end;
 }
 
-uint32_t amber_encode_shape_of_keys(amber_encoder *encoder, const HashTable *table, uint32_t class_name)
+uint32_t amber_encode_key_list_of_keys(amber_encoder *encoder, const HashTable *table, uint32_t class_name)
 {
-	amber_key *keys = amber_shapes_room(&encoder->shapes, zend_hash_num_elements(table));
+	amber_key *keys = amber_key_lists_room(&encoder->key_lists, zend_hash_num_elements(table));
 	uint32_t n = 0;
 	zend_string *str;
 	zend_ulong h;
@@ -147,7 +147,7 @@ uint32_t amber_encode_shape_of_keys(amber_encoder *encoder, const HashTable *tab
 		(void) value;
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_room(&encoder->shapes, keys, n, class_name);
+	return amber_key_lists_of_room(&encoder->key_lists, keys, n, class_name);
 }
 
 /* --- values that were met -------------------------------------------------- */
@@ -178,24 +178,24 @@ void amber_identities_free(amber_identities *identities)
 
 uint32_t amber_identities_known(const amber_identities *identities, const void *ptr)
 {
-	const zval *node = identities->nNumOfElements ? zend_hash_index_find(identities, key_of(ptr)) : NULL;
+	const zval *entry = identities->nNumOfElements ? zend_hash_index_find(identities, key_of(ptr)) : NULL;
 
-	return node ? node->value.ww.w1 : AMBER_NO_ID;
+	return entry ? entry->value.ww.w1 : AMBER_NO_ID;
 }
 
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr)
 {
-	zval *node;
+	zval *entry;
 
 	if (UNEXPECTED(!identities->nTableSize)) {
 		zend_hash_init(identities, 0, NULL, NULL, 0);
 		zend_hash_real_init_mixed(identities);
 	}
-	node = zend_hash_index_lookup(identities, key_of(ptr));
-	if (Z_TYPE_P(node) == IS_NULL) {
-		ZVAL_LONG(node, -1); /* AMBER_NO_ID in each half, on either byte order */
+	entry = zend_hash_index_lookup(identities, key_of(ptr));
+	if (Z_TYPE_P(entry) == IS_NULL) {
+		ZVAL_LONG(entry, -1); /* AMBER_NO_ID in each half, on either byte order */
 	}
-	return &node->value.ww.w1;
+	return &entry->value.ww.w1;
 }
 
 /* --- aliased references ---------------------------------------------------- */
@@ -248,7 +248,7 @@ bool amber_encode_knows_aliased(const amber_encoder *encoder, const zend_refcoun
 	return amber_identities_known(&encoder->aliased, key) <= AMBER_ALIASED;
 }
 
-uint32_t *amber_encode_aliased_node(amber_encoder *encoder, const zval *value)
+uint32_t *amber_encode_aliased_number(amber_encoder *encoder, const zval *value)
 {
 	const zend_refcounted *key = amber_encode_aliased_key(value);
 
@@ -262,9 +262,9 @@ uint32_t *amber_encode_aliased_node(amber_encoder *encoder, const zval *value)
 
 void amber_encode_restart_aliased(amber_encoder *encoder)
 {
-	zval *node;
+	zval *entry;
 
-	ZEND_HASH_FOREACH_VAL(&encoder->aliased, node) {
-		node->value.ww.w1 = MAX(node->value.ww.w1, AMBER_ALIASED);
+	ZEND_HASH_FOREACH_VAL(&encoder->aliased, entry) {
+		entry->value.ww.w1 = MAX(entry->value.ww.w1, AMBER_ALIASED);
 	} ZEND_HASH_FOREACH_END();
 }

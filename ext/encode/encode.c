@@ -12,7 +12,7 @@
 static void forget_message(amber_encoder *encoder)
 {
 	amber_table_empty(&encoder->strings);
-	amber_shapes_empty(&encoder->shapes);
+	amber_key_lists_empty(&encoder->key_lists);
 	encoder->classes_known = 0;
 	amber_identities_free(&encoder->identities);
 }
@@ -28,14 +28,14 @@ static amber_encoder *encoder_take(void)
 	}
 	encoder = ecalloc(1, sizeof(amber_encoder));
 	amber_strings_make(&encoder->strings);
-	amber_shapes_make(&encoder->shapes);
+	amber_key_lists_make(&encoder->key_lists);
 	return encoder;
 }
 
 void amber_encoder_free(amber_encoder *encoder)
 {
 	amber_table_free(&encoder->strings);
-	amber_shapes_free(&encoder->shapes);
+	amber_key_lists_free(&encoder->key_lists);
 	amber_walk_free(encoder);
 	efree(encoder);
 }

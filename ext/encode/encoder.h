@@ -45,7 +45,7 @@ enum amber_class_date {
 };
 
 /* The number of layouts that are cached for a class. */
-#define AMBER_CLASS_SHAPES 8
+#define AMBER_CLASS_LAYOUTS 8
 
 /* What the encoder knows of a class. */
 typedef struct {
@@ -56,19 +56,19 @@ typedef struct {
 	/* valid for the current message: */
 	const HashTable *keys; /* the hook result of an earlier object of this class, to compare keys with, or NULL */
 	uint32_t name;         /* index in the encoder's table of strings */
-	/* Layouts (indexes in the encoder's table of shapes, or AMBER_NO_ID) by which property slots are unset; unset has a
-	 * bit for each such slot. Of a date class only shapes[0] is used. */
-	uint32_t shapes[AMBER_CLASS_SHAPES];
-	uint64_t unset[AMBER_CLASS_SHAPES];
+	/* Layouts (indexes in the encoder's table of key lists, or AMBER_NO_ID) by which property slots are unset; unset
+	 * has a bit for each such slot. Of a date class only layouts[0] is used. */
+	uint32_t layouts[AMBER_CLASS_LAYOUTS];
+	uint64_t unset[AMBER_CLASS_LAYOUTS];
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
 
-/* Stands in place of the node of an aliased reference (one that stands in several places) until the walk meets it
+/* Stands in place of the number of an aliased reference (one that stands in several places) until the walk meets it
  * first. */
 #define AMBER_ALIASED        (AMBER_NO_ID - 4)
 
-/* Node numbers by the address of the value. The HashTable is not initialized while its nTableSize is 0. */
+/* Numbers of shared values by the address of the value. The HashTable is not initialized while its nTableSize is 0. */
 typedef HashTable amber_identities;
 
 /* The values of an object, side by side: a HashTable for each object would take six times as much memory. */
@@ -104,7 +104,7 @@ struct amber_walk;
 
 typedef struct amber_encoder {
 	amber_table strings;
-	amber_shapes  shapes;
+	amber_key_lists key_lists;
 
 	amber_prepass_frame *frames; /* the stack of encode/prepass.c */
 	uint32_t depth, frames_size;
@@ -114,7 +114,7 @@ typedef struct amber_encoder {
 	 * created with the first path. */
 	zend_array **resources;
 
-	amber_identities identities; /* node numbers of the objects and arrays that the walk can meet again */
+	amber_identities identities; /* numbers of the objects and arrays that the walk can meet again */
 	/* Aliased references, and objects that stand in several places: encode/classes.c. Once the pre-pass is done, all
 	 * other references are written as the value in them. */
 	amber_identities aliased;
@@ -152,13 +152,14 @@ uint32_t amber_identities_known(const amber_identities *identities, const void *
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
 void amber_identities_free(amber_identities *identities);
 
-/* Returns the number that was recorded for this address. The address is recorded with the number node now, unless it
+/* Returns the number that was recorded for this address. The address is recorded with this number now, unless it
  * already has a smaller one. */
-static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
+static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, const zend_refcounted *ptr,
+	uint32_t number)
 {
 	uint32_t *place = amber_identities_at(&encoder->identities, ptr), known = *place;
 
-	*place = MIN(known, node);
+	*place = MIN(known, number);
 	return known;
 }
 
@@ -245,7 +246,7 @@ static zend_always_inline bool amber_has_standard_properties(const zend_object *
 /* encode/classes.c: returns whether a HashTable with buckets has the keys 0 to n - 1 in this order. */
 bool amber_encode_is_list_of_buckets(const HashTable *ht);
 /* encode/classes.c: returns the key list of any table. */
-uint32_t amber_encode_shape_of_keys(amber_encoder *encoder, const HashTable *table, uint32_t class_name);
+uint32_t amber_encode_key_list_of_keys(amber_encoder *encoder, const HashTable *table, uint32_t class_name);
 
 /* Returns whether an array has the keys 0 to n - 1 in this order, whether it is packed or not. For most maps the first
  * key decides. */
@@ -259,12 +260,12 @@ static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
 }
 
 /* Returns the key list of a table without INDIRECT values. class_name: AMBER_NO_ID for an array. */
-static zend_always_inline uint32_t amber_encode_shape_of_table(amber_encoder *encoder, const HashTable *ht,
+static zend_always_inline uint32_t amber_encode_key_list_of_table(amber_encoder *encoder, const HashTable *ht,
 	uint32_t class_name)
 {
 	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))
-		? amber_shapes_add(&encoder->shapes, amber_keys_of_table(ht), class_name)
-		: amber_encode_shape_of_keys(encoder, ht, class_name);
+		? amber_key_lists_add(&encoder->key_lists, amber_keys_of_table(ht), class_name)
+		: amber_encode_key_list_of_keys(encoder, ht, class_name);
 }
 
 /* encode/classes.c: returns whether the class name of an incomplete object is valid. Each name is checked once, as all
@@ -300,12 +301,12 @@ static zend_always_inline HashTable *amber_encode_own_table(const zend_object *o
 }
 
 /* Returns the class layout of an object whose properties are read from its slots; it lists the slots that are set. */
-uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);
+uint32_t amber_encode_layout_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);
 /* Returns the position of this object's hook among the Serializable hooks that are running, counted from the innermost
  * one; 0: it is not running. The object is written as that number. */
-static zend_always_inline uint32_t amber_encode_outer(const amber_class *class, const zend_object *object)
+static zend_always_inline uint32_t amber_encode_enclosing(const amber_class *class, const zend_object *object)
 {
-	return UNEXPECTED(class->method == AMBER_CLASS_SERIALIZABLE) ? amber_outer_hook_of(object) : 0;
+	return UNEXPECTED(class->method == AMBER_CLASS_SERIALIZABLE) ? amber_enclosing_hook_of(object) : 0;
 }
 
 /* Returns whether objects of a class have a hook that runs when they are serialized and returns an array. The hook of
@@ -335,8 +336,8 @@ bool amber_encode_knows_date(const amber_class *class, zend_object *object);
 #define AMBER_DATE_VALUES 3
 
 /* Returns the class layout of a date of the usual form, or AMBER_NO_ID. */
-uint32_t amber_encode_date_shape(amber_encoder *encoder, amber_class *class, zend_object *object);
-/* Fills in the values of a date for which amber_encode_date_shape() returned a layout; the strings are held. */
+uint32_t amber_encode_date_layout(amber_encoder *encoder, amber_class *class, zend_object *object);
+/* Fills in the values of a date for which amber_encode_date_layout() returned a layout; the strings are held. */
 void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval *values);
 
 /* --- aliased references ---------------------------------------------------- */
@@ -361,9 +362,9 @@ static zend_always_inline const zend_refcounted *amber_encode_aliased_key(const 
 	return Z_TYPE_P(held) == IS_OBJECT ? Z_COUNTED_P(held) : Z_COUNTED_P(value);
 }
 
-/* Returns the slot of the node number of an aliased reference or object; it holds AMBER_ALIASED until the walk meets
- * the value first. NULL: the value is not aliased. */
-uint32_t *amber_encode_aliased_node(amber_encoder *encoder, const zval *value);
+/* Returns the slot of the number of an aliased reference or object; it holds AMBER_ALIASED until the walk meets the
+ * value first. NULL: the value is not aliased. */
+uint32_t *amber_encode_aliased_number(amber_encoder *encoder, const zval *value);
 bool amber_encode_knows_aliased(const amber_encoder *encoder, const zend_refcounted *key);
 
 /* Returns whether the value with this key is aliased. */

@@ -335,19 +335,19 @@ static zend_string *zone_of(amber_encoder *encoder, const timelib_time *time)
 	return encoder->zone;
 }
 
-uint32_t amber_encode_date_shape(amber_encoder *encoder, amber_class *class, zend_object *object)
+uint32_t amber_encode_date_layout(amber_encoder *encoder, amber_class *class, zend_object *object)
 {
 	if (class->date != AMBER_DATE || has_properties(object) || !is_usual(time_of(object))) {
 		return AMBER_NO_ID;
 	}
-	if (class->shapes[0] == AMBER_NO_ID) {
-		amber_key *keys = amber_shapes_room(&encoder->shapes, AMBER_DATE_VALUES);
+	if (class->layouts[0] == AMBER_NO_ID) {
+		amber_key *keys = amber_key_lists_room(&encoder->key_lists, AMBER_DATE_VALUES);
 		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
 			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
 		}
-		class->shapes[0] = amber_shapes_of_room(&encoder->shapes, keys, AMBER_DATE_VALUES, class->name);
+		class->layouts[0] = amber_key_lists_of_room(&encoder->key_lists, keys, AMBER_DATE_VALUES, class->name);
 	}
-	return class->shapes[0];
+	return class->layouts[0];
 }
 
 void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval *values)

@@ -176,12 +176,12 @@ static void remember_change(amber_encoder *encoder)
 static bool visit_array(amber_encoder *encoder, zval *element)
 {
 	HashTable *table = Z_ARRVAL_P(element);
-	bool lasts = !Z_REFCOUNTED_P(element), shared = lasts || GC_REFCOUNT(table) > FEW_HOLDERS;
+	bool lasts = !Z_REFCOUNTED_P(element), many_holders = lasts || GC_REFCOUNT(table) > FEW_HOLDERS;
 
 	if (zend_hash_num_elements(table) == 0) {
 		return true;
 	}
-	const amber_hook_result *known = shared ? amber_hook_result_find(encoder, table) : NULL;
+	const amber_hook_result *known = many_holders ? amber_hook_result_find(encoder, table) : NULL;
 	if (known && !lasts) {
 		zval_ptr_dtor(element);
 		ZVAL_COPY(element, &known->data);
@@ -190,7 +190,7 @@ static bool visit_array(amber_encoder *encoder, zval *element)
 		return true;
 	}
 	bool of_scalars = holds_scalars(table);
-	if (lasts || (shared && of_scalars)) {
+	if (lasts || (many_holders && of_scalars)) {
 		remember_copy(encoder, table, element);
 	}
 	return of_scalars ? amber_encode_may_begin(encoder) : visit_elements(encoder, element, false);
@@ -428,7 +428,7 @@ static bool visit_object(amber_encoder *encoder, zend_object *object, bool in_re
 		return true;
 	}
 	remember_change(encoder);
-	if (amber_encode_outer(class, object)) {
+	if (amber_encode_enclosing(class, object)) {
 		return true;
 	}
 	if (class->method == AMBER_CLASS_FORBIDDEN) {

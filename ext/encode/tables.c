@@ -163,58 +163,58 @@ zend_never_inline void amber_strings_mend(amber_table *strings)
 
 _Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key, str), "a Bucket holds a key");
 
-void amber_shapes_make(amber_shapes *shapes)
+void amber_key_lists_make(amber_key_lists *key_lists)
 {
-	amber_table_make(&shapes->table, 16, sizeof(amber_shape));
-	shapes->arena = zend_arena_create(ARENA_BYTES);
-	shapes->start = zend_arena_checkpoint(shapes->arena);
+	amber_table_make(&key_lists->table, 16, sizeof(amber_key_list));
+	key_lists->arena = zend_arena_create(ARENA_BYTES);
+	key_lists->start = zend_arena_checkpoint(key_lists->arena);
 }
 
-void amber_shapes_free(amber_shapes *shapes)
+void amber_key_lists_free(amber_key_lists *key_lists)
 {
-	amber_table_free(&shapes->table);
-	zend_arena_destroy(shapes->arena);
+	amber_table_free(&key_lists->table);
+	zend_arena_destroy(key_lists->arena);
 }
 
-void amber_shapes_empty(amber_shapes *shapes)
+void amber_key_lists_empty(amber_key_lists *key_lists)
 {
-	amber_table_empty(&shapes->table);
-	zend_arena_release(&shapes->arena, shapes->start);
+	amber_table_empty(&key_lists->table);
+	zend_arena_release(&key_lists->arena, key_lists->start);
 }
 
-zend_never_inline uint32_t amber_shapes_hash_full(amber_table *shapes, amber_keys keys, uint32_t class_name)
+zend_never_inline uint32_t amber_key_lists_hash_full(amber_table *key_lists, amber_keys keys, uint32_t class_name)
 {
 	uint64_t hash = amber_hash_word(amber_hash_start(), keys.count | (uint64_t) class_name << 32);
 
 	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
 		const zend_string *str = keys.at->str;
-		hash = str ? amber_hash_kept(hash, &shapes->long_hashes, str) : amber_hash_word(hash, keys.at->h);
+		hash = str ? amber_hash_kept(hash, &key_lists->long_hashes, str) : amber_hash_word(hash, keys.at->h);
 	}
 	return amber_hash_settled(hash);
 }
 
-static uint32_t hash_all_keys(amber_table *shapes, const void *entry)
+static uint32_t hash_all_keys(amber_table *key_lists, const void *entry)
 {
-	const amber_shape *shape = entry;
+	const amber_key_list *key_list = entry;
 
-	return amber_shapes_hash_full(shapes, shape->keys, shape->class_name);
+	return amber_key_lists_hash_full(key_lists, key_list->keys, key_list->class_name);
 }
 
 /* Copies field by field: a copy of the whole struct would wait until its parts are stored (store forwarding). */
-zend_never_inline uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot,
-	uint32_t hash)
+zend_never_inline uint32_t amber_key_lists_put(amber_key_lists *key_lists, amber_keys keys, uint32_t class_name,
+	uint32_t *slot, uint32_t hash)
 {
-	uint32_t index = shapes->table.used;
-	amber_shape *shape = amber_shapes_at(shapes, index);
+	uint32_t index = key_lists->table.used;
+	amber_key_list *key_list = amber_key_lists_at(key_lists, index);
 
-	shape->keys.at = keys.at;
-	shape->keys.distance = keys.distance;
-	shape->keys.count = keys.count;
-	shape->class_name = class_name;
-	shape->hash = hash;
-	shape->id = AMBER_NO_ID;
-	if (amber_table_put(&shapes->table, slot)) {
-		amber_table_mend(&shapes->table, hash_all_keys, "shapes");
+	key_list->keys.at = keys.at;
+	key_list->keys.distance = keys.distance;
+	key_list->keys.count = keys.count;
+	key_list->class_name = class_name;
+	key_list->hash = hash;
+	key_list->id = AMBER_NO_ID;
+	if (amber_table_put(&key_lists->table, slot)) {
+		amber_table_mend(&key_lists->table, hash_all_keys, "key lists");
 	}
 	return index;
 }
@@ -233,9 +233,9 @@ static zend_never_inline bool matches_with_holes(amber_keys own, const HashTable
 	return true;
 }
 
-bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht)
+bool amber_key_lists_fit(const amber_key_lists *key_lists, uint32_t index, const HashTable *ht)
 {
-	amber_keys keys = amber_shapes_at(shapes, index)->keys;
+	amber_keys keys = amber_key_lists_at(key_lists, index)->keys;
 
 	if (keys.count != zend_hash_num_elements(ht)) {
 		return false;
@@ -244,18 +244,18 @@ bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTabl
 		: matches_with_holes(keys, ht);
 }
 
-amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count)
+amber_key *amber_key_lists_room(amber_key_lists *key_lists, uint32_t count)
 {
-	return zend_arena_alloc(&shapes->arena, sizeof(amber_key) * (size_t) count);
+	return zend_arena_alloc(&key_lists->arena, sizeof(amber_key) * (size_t) count);
 }
 
-uint32_t amber_shapes_of_room(amber_shapes *shapes, amber_key *room, uint32_t count, uint32_t class_name)
+uint32_t amber_key_lists_of_room(amber_key_lists *key_lists, amber_key *room, uint32_t count, uint32_t class_name)
 {
-	uint32_t used = shapes->table.used;
-	uint32_t index = amber_shapes_add(shapes, (amber_keys) { room, sizeof(amber_key), count }, class_name);
+	uint32_t used = key_lists->table.used;
+	uint32_t index = amber_key_lists_add(key_lists, (amber_keys) { room, sizeof(amber_key), count }, class_name);
 
-	if (shapes->table.used == used) {
-		zend_arena_release(&shapes->arena, room);
+	if (key_lists->table.used == used) {
+		zend_arena_release(&key_lists->arena, room);
 	}
 	return index;
 }

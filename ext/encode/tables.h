@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Hash tables of what a message holds, by content: strings and key lists. A key list is the keys of an array or
- * object in their order; docs/FORMAT.md calls it a shape. With a class name it is a class layout. */
+ * object in their order; docs/FORMAT.md has the same word. With a class name it is a class layout. */
 #ifndef AMBER_ENCODE_TABLES_H
 #define AMBER_ENCODE_TABLES_H
 
@@ -157,22 +157,22 @@ typedef struct {
 	uint32_t   id;         /* its number in the message, or AMBER_NO_ID while it was not written */
 	amber_keys keys;
 	uint32_t   class_name; /* index of a string, or AMBER_NO_ID for arrays */
-} amber_shape;
+} amber_key_list;
 
 typedef struct {
 	amber_table  table;
 	zend_arena  *arena; /* holds keys that no HashTable holds in this form */
 	void        *start; /* the arena's first checkpoint */
-} amber_shapes;
+} amber_key_lists;
 
-void amber_shapes_make(amber_shapes *shapes);
-void amber_shapes_free(amber_shapes *shapes);
-void amber_shapes_empty(amber_shapes *shapes);
+void amber_key_lists_make(amber_key_lists *key_lists);
+void amber_key_lists_free(amber_key_lists *key_lists);
+void amber_key_lists_empty(amber_key_lists *key_lists);
 
 /* Returns the entry of a key list; valid until the next one is added. */
-static zend_always_inline amber_shape *amber_shapes_at(const amber_shapes *shapes, uint32_t number)
+static zend_always_inline amber_key_list *amber_key_lists_at(const amber_key_lists *key_lists, uint32_t number)
 {
-	return (amber_shape *) shapes->table.list + number;
+	return (amber_key_list *) key_lists->table.list + number;
 }
 
 static zend_always_inline const amber_key *amber_key_behind(const amber_key *key, uint32_t distance)
@@ -201,12 +201,13 @@ static zend_always_inline bool amber_same_keys(amber_keys a, amber_keys b)
 	return true;
 }
 
-uint32_t amber_shapes_hash_full(amber_table *shapes, amber_keys keys, uint32_t class_name);
+uint32_t amber_key_lists_hash_full(amber_table *key_lists, amber_keys keys, uint32_t class_name);
 /* Adds a key list in the free slot that was found for it, and returns its index. */
-uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot, uint32_t hash);
+uint32_t amber_key_lists_put(amber_key_lists *key_lists, amber_keys keys, uint32_t class_name, uint32_t *slot,
+	uint32_t hash);
 
 /* Returns a quick hash of keys, made of the engine's hashes. Anyone can make keys that collide. */
-static zend_always_inline uint32_t amber_shapes_quick_hash(amber_keys keys, uint32_t class_name)
+static zend_always_inline uint32_t amber_key_lists_quick_hash(amber_keys keys, uint32_t class_name)
 {
 	uint64_t word = keys.count | (uint64_t) class_name << 32;
 
@@ -219,37 +220,37 @@ static zend_always_inline uint32_t amber_shapes_quick_hash(amber_keys keys, uint
 typedef struct {
 	amber_keys keys;
 	uint32_t   class_name;
-} amber_shape_content;
+} amber_key_list_content;
 
-static zend_always_inline bool amber_shape_is(const void *entry, const void *content)
+static zend_always_inline bool amber_key_list_is(const void *entry, const void *content)
 {
-	const amber_shape *shape = entry;
-	const amber_shape_content *wanted = content;
+	const amber_key_list *key_list = entry;
+	const amber_key_list_content *wanted = content;
 
-	return EXPECTED(shape->keys.count == wanted->keys.count && shape->class_name == wanted->class_name)
-		&& EXPECTED(amber_same_keys(shape->keys, wanted->keys));
+	return EXPECTED(key_list->keys.count == wanted->keys.count && key_list->class_name == wanted->class_name)
+		&& EXPECTED(amber_same_keys(key_list->keys, wanted->keys));
 }
 
 /* Returns the index of a key list, which is added if it is new. class_name: AMBER_NO_ID for an array. The keys must
  * stay at their address until the message is written. */
-static zend_always_inline uint32_t amber_shapes_add(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+static zend_always_inline uint32_t amber_key_lists_add(amber_key_lists *key_lists, amber_keys keys, uint32_t class_name)
 {
-	uint32_t hash = EXPECTED(!shapes->table.full) ? amber_shapes_quick_hash(keys, class_name)
-		: amber_shapes_hash_full(&shapes->table, keys, class_name);
-	amber_shape_content content = { keys, class_name };
+	uint32_t hash = EXPECTED(!key_lists->table.full) ? amber_key_lists_quick_hash(keys, class_name)
+		: amber_key_lists_hash_full(&key_lists->table, keys, class_name);
+	amber_key_list_content content = { keys, class_name };
 	/* key lists are of any length and hardly ever collide by chance, so one collision counts as too many */
-	uint32_t *slot = amber_table_find(&shapes->table, hash, sizeof(amber_shape), amber_shape_is, &content,
+	uint32_t *slot = amber_table_find(&key_lists->table, hash, sizeof(amber_key_list), amber_key_list_is, &content,
 		AMBER_TABLE_WASTED_MOST);
 
-	return EXPECTED(*slot != AMBER_NO_ID) ? *slot : amber_shapes_put(shapes, keys, class_name, slot, hash);
+	return EXPECTED(*slot != AMBER_NO_ID) ? *slot : amber_key_lists_put(key_lists, keys, class_name, slot, hash);
 }
 
 /* Returns whether a table without INDIRECT values has these keys, whatever the class. Adds no key list. */
-bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht);
+bool amber_key_lists_fit(const amber_key_lists *key_lists, uint32_t index, const HashTable *ht);
 
 /* Allocates room for count keys. */
-amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count);
+amber_key *amber_key_lists_room(amber_key_lists *key_lists, uint32_t count);
 /* Returns the index of the key list in the room that was allocated last; frees the room if the key list was known. */
-uint32_t amber_shapes_of_room(amber_shapes *shapes, amber_key *room, uint32_t count, uint32_t class_name);
+uint32_t amber_key_lists_of_room(amber_key_lists *key_lists, amber_key *room, uint32_t count, uint32_t class_name);
 
 #endif

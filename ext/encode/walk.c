@@ -10,7 +10,7 @@ static zend_always_inline void leave(amber_walk_level *level, const amber_walk_l
 	level->height = MAX(level->height, outer->height);
 	level->back_edge = MIN(level->back_edge, outer->back_edge);
 	level->unshareable |= outer->unshareable;
-	level->shared = outer->shared;
+	level->may_recur = outer->may_recur;
 }
 
 void amber_walk_close(amber_walk *walk)
@@ -19,19 +19,19 @@ void amber_walk_close(amber_walk *walk)
 	amber_walk_level *level = &walk->level;
 
 	level->height++; /* one level more than the highest value in it */
-	if (UNEXPECTED(level->back_edge != AMBER_NO_ID) && level->back_edge >= MIN(frame->node, frame->aliased)) {
+	if (UNEXPECTED(level->back_edge != AMBER_NO_ID) && level->back_edge >= MIN(frame->shared, frame->aliased)) {
 		/* its back edges lead to itself, so they end now that it is complete */
 		level->back_edge = AMBER_NO_ID;
 	}
-	if (frame->node != AMBER_NO_ID) {
+	if (frame->shared != AMBER_NO_ID) {
 		if (frame->object) {
-			amber_walk_complete_node(walk, frame->node, level->height, level->back_edge);
+			amber_walk_complete_shared(walk, frame->shared, level->height, level->back_edge);
 		} else {
-			amber_walk_end_search(walk, frame->table, frame->hash, frame->node, level->height, level->unshareable);
+			amber_walk_end_search(walk, frame->table, frame->hash, frame->shared, level->height, level->unshareable);
 		}
 	}
 	if (UNEXPECTED(frame->aliased != AMBER_NO_ID)) {
-		amber_walk_complete_node(walk, frame->aliased, level->height, level->back_edge);
+		amber_walk_complete_shared(walk, frame->aliased, level->height, level->back_edge);
 	}
 	if (UNEXPECTED(frame->checkpoint != NULL)) {
 		zend_arena_release(&walk->arena, frame->checkpoint);
@@ -42,10 +42,10 @@ void amber_walk_close(amber_walk *walk)
 	walk->top--;
 }
 
-static zend_always_inline enum amber_begun begin(amber_walk *walk, const zval *value, uint32_t shape)
+static zend_always_inline enum amber_begun begin(amber_walk *walk, const zval *value, uint32_t key_list)
 {
 	if (Z_TYPE_P(value) == IS_ARRAY) {
-		return amber_walk_begin_array(walk, Z_ARRVAL_P(value), shape);
+		return amber_walk_begin_array(walk, Z_ARRVAL_P(value), key_list);
 	}
 	if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
 		amber_walk_enum(walk, Z_OBJ_P(value));
@@ -59,7 +59,7 @@ static zend_always_inline bool is_scalar(const zval *value)
 	return Z_TYPE_P(value) <= IS_STRING || (Z_TYPE_P(value) == IS_ARRAY && !zend_hash_num_elements(Z_ARRVAL_P(value)));
 }
 
-/* Begins an array or object as the value of an aliased reference. number: the node of the reference. */
+/* Begins an array or object as the value of an aliased reference. number: that of the reference. */
 static enum amber_begun begin_in_aliased(amber_walk *walk, const zval *value, uint32_t number)
 {
 	amber_walk_level *level = &walk->level, outer = *level;
@@ -72,7 +72,7 @@ static enum amber_begun begin_in_aliased(amber_walk *walk, const zval *value, ui
 		walk->top->outer = outer;
 	} else {
 		level->back_edge = level->back_edge >= number ? AMBER_NO_ID : level->back_edge;
-		amber_walk_complete_node(walk, number, level->height, level->back_edge);
+		amber_walk_complete_shared(walk, number, level->height, level->back_edge);
 		leave(level, &outer);
 	}
 	return begun;
@@ -80,9 +80,9 @@ static enum amber_begun begin_in_aliased(amber_walk *walk, const zval *value, ui
 
 /* Begins a value behind an aliased reference, or an object that stands behind one elsewhere. The first place gets the
  * value of the reference, each later place a back-reference. *value becomes the value in the reference. */
-static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32_t *node, const zval **value)
+static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32_t *slot, const zval **value)
 {
-	uint32_t number = walk->nodes_used;
+	uint32_t number = walk->shared_used;
 	bool by_reference = Z_TYPE_P(*value) == IS_REFERENCE && Z_REFCOUNT_P(*value) > 1;
 
 	if (Z_TYPE_P(*value) == IS_REFERENCE) {
@@ -91,17 +91,17 @@ static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32
 	/* without rows, values come in serialize()'s order: then an object in a later place without a reference is not
 	 * aliased there */
 	bool as_object = walk->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;
-	if (*node != AMBER_ALIASED) {
-		return amber_walk_refer_unshareable(walk, *node, as_object ? AMBER_FIXUP_BACK_REFERENCE : AMBER_FIXUP_REFERENCE,
+	if (*slot != AMBER_ALIASED) {
+		return amber_walk_refer_unshareable(walk, *slot, as_object ? AMBER_FIXUP_BACK_REFERENCE : AMBER_FIXUP_REFERENCE,
 			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	walk->level.unshareable = true;
-	*node = number;
-	amber_walk_begin_node(walk);
-	walk->nodes[number].kind = AMBER_WALK_ALIASED;
+	*slot = number;
+	amber_walk_begin_shared(walk);
+	walk->shared[number].kind = AMBER_WALK_ALIASED;
 	/* begin_other() writes null for a resource; the reference does not matter */
 	if (is_scalar(*value) || UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
-		amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
+		amber_walk_complete_shared(walk, number, 0, AMBER_NO_ID);
 		return AMBER_BEGUN_SCALAR;
 	}
 	return begin_in_aliased(walk, *value, number);
@@ -112,7 +112,7 @@ static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32
 static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_walk_cursor *cursor,
 	const zval **value)
 {
-	uint32_t shape = AMBER_WALK_UNKNOWN;
+	uint32_t key_list = AMBER_WALK_UNKNOWN;
 
 	if (Z_TYPE_P(*value) == IS_REFERENCE && !amber_walk_step_through(walk, value)) {
 		return AMBER_BEGUN_NOT;
@@ -130,12 +130,12 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 	}
 	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->none_until && walk->depth < AMBER_WALK_MOST_DEPTH
 	 && !walk->encoder->no_rows) {
-		enum amber_begun begun = amber_walk_begin_rows(walk, cursor, *value, &shape);
+		enum amber_begun begun = amber_walk_begin_rows(walk, cursor, *value, &key_list);
 		if (begun != AMBER_BEGUN_SCALAR) {
 			return begun;
 		}
 	}
-	return begin(walk, *value, shape);
+	return begin(walk, *value, key_list);
 }
 
 /* Returns whether the next slot holds anything but an array of the same length, so that this array is not the first row
@@ -218,9 +218,9 @@ any:
 				walk->out.p = p;
 				walk->top->at = at;
 				if (UNEXPECTED(walk->encoder->has_aliased)) {
-					uint32_t *node = amber_encode_aliased_node(walk->encoder, value);
-					if (node) {
-						begun = begin_aliased(walk, node, &value);
+					uint32_t *slot = amber_encode_aliased_number(walk->encoder, value);
+					if (slot) {
+						begun = begin_aliased(walk, slot, &value);
 						goto begun;
 					}
 				}

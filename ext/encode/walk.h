@@ -19,7 +19,7 @@ typedef struct {
 	/* AMBER_COLUMN_ITEMS: no column. INTS: ints of any kind, also behind a header, as for decimals */
 	uint8_t   kind;
 	uint8_t   head_bytes;
-	uint8_t   head[AMBER_STAMP_SUFFIX + 3]; /* written before the column of ints */
+	uint8_t   head[AMBER_DATE_SUFFIX + 3]; /* written before the column of ints */
 	uint32_t  distinct;                     /* number of distinct strings, where all were looked up */
 	/* string indexes, also for items; NULL: the strings were not looked up, or only a sample of them */
 	uint32_t *numbers;
@@ -99,9 +99,9 @@ void amber_walk_put_split(amber_walk *walk, const zval *elements, uint32_t n, co
 #define AMBER_WALK_DATA_LIST AMBER_WALK_WIDE /* of an object: its hook returned a list, whose keys are not written */
 #define AMBER_WALK_UNKNOWN (AMBER_NO_ID - 2) /* the key list was not determined yet */
 
-static zend_always_inline bool amber_walk_is_shape(uint32_t shape)
+static zend_always_inline bool amber_walk_is_key_list(uint32_t key_list)
 {
-	return shape < AMBER_WALK_UNKNOWN;
+	return key_list < AMBER_WALK_UNKNOWN;
 }
 
 /* Columns and rows are written up to this depth, as each takes C stack. Deeper values are written one by one. */
@@ -132,7 +132,7 @@ static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
 }
 
 /* Pushes a frame for an array, object or group of rows. Invalidates pointers to frames. */
-static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool shared, bool object)
+static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool may_recur, bool object)
 {
 	if (UNEXPECTED(++walk->depth == walk->frames_size)) {
 		amber_walk_grow_frames(walk);
@@ -141,34 +141,34 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	frame->outer = walk->level;
 	frame->elements = NULL;
 	frame->checkpoint = NULL;
-	frame->node = frame->aliased = AMBER_NO_ID;
+	frame->shared = frame->aliased = AMBER_NO_ID;
 	frame->object = object;
-	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID, .shared = shared };
+	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID, .may_recur = may_recur };
 	return frame;
 }
 
-/* Creates a node for the value that begins here, with a fix-up for its definition. Returns its number. */
-static zend_always_inline uint32_t amber_walk_begin_node(amber_walk *walk)
+/* Creates a shared value for the value that begins here, with a fix-up for its definition. Returns its number. */
+static zend_always_inline uint32_t amber_walk_begin_shared(amber_walk *walk)
 {
-	uint32_t number = amber_walk_new_node(walk);
+	uint32_t number = amber_walk_new_shared(walk);
 
 	amber_walk_fixup(walk, walk->out.p, AMBER_FIXUP_DEFINITION, number);
 	return number;
 }
 
-/* Completes a node when its value has been written. */
-static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32_t number, uint32_t height,
+/* Completes a shared value when its value has been written. */
+static zend_always_inline void amber_walk_complete_shared(amber_walk *walk, uint32_t number, uint32_t height,
 	uint32_t back_edge)
 {
-	amber_walk_node *node = &walk->nodes[number];
+	amber_walk_shared *shared = &walk->shared[number];
 
-	node->height = height;
-	node->back_edge = back_edge;
-	node->hooked = walk->hooks + walk->dates != node->hooks;
-	node->was_in_cycle = back_edge != AMBER_NO_ID;
-	node->way.last = node->way.level;
-	node->way.sum = 0;
-	node->way.most = walk->containers - node->way.most + height;
+	shared->height = height;
+	shared->back_edge = back_edge;
+	shared->hooked = walk->hooks + walk->dates != shared->hooks;
+	shared->was_in_cycle = back_edge != AMBER_NO_ID;
+	shared->way.last = shared->way.level;
+	shared->way.sum = 0;
+	shared->way.most = walk->containers - shared->way.most + height;
 }
 
 /* Lets the walk go on with the count values of the frame on top. */
@@ -253,13 +253,13 @@ bool amber_walk_elements(amber_walk *walk, const void *at, size_t distance, uint
 
 /* Returns whether a reference is certainly not aliased, so that it is written as the value in it; else the walk stops
  * for the pre-pass. An array behind a reference of refcount 1 may contain that reference, if the array or one around it
- * (shared) has other holders. */
-static zend_always_inline bool amber_walk_is_not_aliased(amber_walk *walk, const zend_reference *ref, bool shared)
+ * (may_recur) has other holders. */
+static zend_always_inline bool amber_walk_is_not_aliased(amber_walk *walk, const zend_reference *ref, bool may_recur)
 {
 	const zval *held = &ref->val;
 
 	if (walk->encoder->prepass_done || (GC_REFCOUNT(ref) == 1 && (Z_TYPE_P(held) != IS_ARRAY || !Z_REFCOUNTED_P(held)
-		|| (!shared && Z_REFCOUNT_P(held) == 1)))) {
+		|| (!may_recur && Z_REFCOUNT_P(held) == 1)))) {
 		return true;
 	}
 	walk->encoder->stop = AMBER_STOP_ALIASED;
@@ -272,33 +272,33 @@ static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const z
 	const zend_reference *ref = Z_REF_P(*value);
 
 	*value = &ref->val;
-	return amber_walk_is_not_aliased(walk, ref, walk->level.shared);
+	return amber_walk_is_not_aliased(walk, ref, walk->level.may_recur);
 }
 
 /* encode/write_arrays.c */
 
-/* Begins an array that is not empty. shape: its key list, or AMBER_WALK_UNKNOWN. */
-enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape);
+/* Begins an array that is not empty. key_list: its key list, or AMBER_WALK_UNKNOWN. */
+enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t key_list);
 /* Returns the key list of an array, AMBER_WALK_LIST or AMBER_WALK_WIDE. */
-uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
+uint32_t amber_walk_key_list(amber_walk *walk, const HashTable *table);
 void amber_walk_keys(amber_walk *walk, amber_keys keys);
 /* encode/write_arrays.c: writes an array of many keys. */
 bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
 /* encode/write_objects.c: writes the header of the first array, object or group of rows with this key list: the class
  * name, if there is one, and the keys. */
-void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows);
+void amber_walk_new_key_list(amber_walk *walk, amber_key_list *key_list, bool rows);
 
 /* Writes the header of an array or object with this key list. */
 static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number, bool object)
 {
-	amber_shape *shape = amber_shapes_at(walk->shapes, number);
+	amber_key_list *key_list = amber_key_lists_at(walk->key_lists, number);
 
-	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
-		amber_walk_new_shape(walk, shape, false);
+	if (UNEXPECTED(key_list->id == AMBER_NO_ID)) {
+		amber_walk_new_key_list(walk, key_list, false);
 	} else if (object) {
-		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
+		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, key_list->id);
 	} else {
-		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, key_list->id);
 	}
 }
 
@@ -328,7 +328,7 @@ static zend_always_inline bool amber_walk_are_no_rows(amber_walk *walk, bool obj
 	return false;
 }
 
-/* Writes a back-reference to a node. times: the path through it may be so many times as deep as max_depth. */
+/* Writes a back-reference to a shared value. times: the path through it may be so many times as deep as max_depth. */
 bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
 /* Writes a back-reference to an object or an aliased reference. No array around it is equal to another one. */
 bool amber_walk_refer_unshareable(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times);
@@ -348,8 +348,9 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *v
 /* encode/write_rows.c */
 
 /* Writes rows, if this array or object is the first of a group; then the cursor is at the last row. Else returns
- * AMBER_BEGUN_SCALAR, and *shape is the array's key list if it was determined. */
-enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape);
+ * AMBER_BEGUN_SCALAR, and *key_list is the array's key list if it was determined. */
+enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value,
+	uint32_t *key_list);
 
 /* --- equal arrays ---------------------------------------------------------- */
 
@@ -413,13 +414,13 @@ static zend_always_inline bool amber_walk_needs_search(amber_walk *walk, const H
 		|| amber_walk_is_in_sample(walk, table);
 }
 
-/* Returns the node of an array that is equal to this one; AMBER_NO_ID: there is none, or the walk stops. *hash is for
+/* Returns the number of an array that is equal to this one; AMBER_NO_ID: there is none, or the walk stops. *hash is for
  * amber_walk_end_search(). */
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash);
 
 /* Records that a search for this array found none, and makes the array, which is complete and has height levels, the
- * node number, unless it is not shareable. The search counts only now, as arrays inside it may be equal to each
- * other. */
+ * shared value with this number, unless it is not shareable. The search counts only now, as arrays inside it may be
+ * equal to each other. */
 void amber_walk_end_search(amber_walk *walk, HashTable *table, uint32_t hash, uint32_t number, uint32_t height,
 	bool unshareable);
 

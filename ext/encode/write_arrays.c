@@ -55,7 +55,7 @@ void amber_walk_keys(amber_walk *walk, amber_keys keys)
 	walk->out.p = p;
 }
 
-uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
+uint32_t amber_walk_key_list(amber_walk *walk, const HashTable *table)
 {
 	if (amber_encode_is_list(table)) {
 		return AMBER_WALK_LIST;
@@ -63,44 +63,44 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH) {
 		return AMBER_WALK_WIDE;
 	}
-	return amber_encode_shape_of_table(walk->encoder, table, AMBER_NO_ID);
+	return amber_encode_key_list_of_table(walk->encoder, table, AMBER_NO_ID);
 }
 
 /* Returns the key list of an array. Most arrays are records: their first key is a string, and they have few keys. */
-static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
+static zend_always_inline uint32_t key_list_of(amber_walk *walk, const HashTable *table)
 {
 	if (HT_IS_PACKED(table) || !HT_IS_WITHOUT_HOLES(table) || table->nNumUsed >= AMBER_WIDE_KEYS
 	 || !table->arData->key) {
-		return amber_walk_shape(walk, table);
+		return amber_walk_key_list(walk, table);
 	}
-	return amber_shapes_add(walk->shapes, amber_keys_of_table(table), AMBER_NO_ID);
+	return amber_key_lists_add(walk->key_lists, amber_keys_of_table(table), AMBER_NO_ID);
 }
 
 /* Writes a list, or an array of many keys, with its values side by side. */
 static zend_never_inline enum amber_begun begin_columns(amber_walk *walk, const HashTable *table, uint32_t count,
-	uint32_t shape)
+	uint32_t key_list)
 {
-	return shape == AMBER_WALK_LIST ? begin_any_list(walk, table, count)
+	return key_list == AMBER_WALK_LIST ? begin_any_list(walk, table, count)
 		: amber_walk_close_if(walk, amber_walk_wide(walk, table, count));
 }
 
 /* Returns whether the values of an array are written as columns, or may be; deep arrays are not, to spare the C
  * stack. */
 static zend_always_inline bool may_be_columns(const amber_walk *walk, const HashTable *table, uint32_t count,
-	uint32_t shape)
+	uint32_t key_list)
 {
-	return shape == AMBER_WALK_WIDE || (shape == AMBER_WALK_LIST && walk->depth < AMBER_WALK_MOST_DEPTH
+	return key_list == AMBER_WALK_WIDE || (key_list == AMBER_WALK_LIST && walk->depth < AMBER_WALK_MOST_DEPTH
 		&& !are_items(walk, table, count));
 }
 
 /* Begins a list of items, or a record, and writes its scalars before the first other value. */
 static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const HashTable *table, uint32_t count,
-	uint32_t shape)
+	uint32_t key_list)
 {
-	if (shape == AMBER_WALK_LIST) {
+	if (key_list == AMBER_WALK_LIST) {
 		walk->out.p = amber_put_list(walk->out.p, count);
 	} else {
-		amber_walk_head(walk, shape, false);
+		amber_walk_head(walk, key_list, false);
 	}
 	amber_values values = amber_values_of(table);
 	return amber_walk_scalars(walk, values.at, values.distance, count);
@@ -117,13 +117,13 @@ static zend_always_inline void close_scalars(amber_walk *walk, HashTable *table,
 
 /* Returns whether an array has several holders. At depth 0 one of them is the caller; but an aliased reference may lead
  * back to the outermost array. */
-static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable *table)
+static zend_always_inline bool may_recur(const amber_walk *walk, const HashTable *table)
 {
 	return GC_REFCOUNT(table) > 1 && (walk->depth > 0 || UNEXPECTED(walk->encoder->has_aliased));
 }
 
-/* Begins the values of an array. number: the node of an array that was looked for, or AMBER_NO_ID. */
-static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTable *table, uint32_t shape,
+/* Begins the values of an array. number: that of an array that was looked for, or AMBER_NO_ID. */
+static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTable *table, uint32_t key_list,
 	uint32_t hash, uint32_t number)
 {
 	uint32_t count = zend_hash_num_elements(table);
@@ -131,25 +131,25 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	walk->elements += count;
 	walk->containers++;
 	amber_walk_make_room(walk, 1);
-	bool columns = may_be_columns(walk, table, count, shape);
-	enum amber_begun begun = columns ? AMBER_BEGUN_OPEN : begin_items(walk, table, count, shape);
+	bool columns = may_be_columns(walk, table, count, key_list);
+	enum amber_begun begun = columns ? AMBER_BEGUN_OPEN : begin_items(walk, table, count, key_list);
 	if (begun == AMBER_BEGUN_WHOLE) {
 		close_scalars(walk, table, hash, number);
 		return begun;
 	}
-	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table), false);
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.may_recur || may_recur(walk, table), false);
 	frame->table = table;
 	frame->hash = hash;
-	frame->node = number;
+	frame->shared = number;
 	if (!columns) {
 		return AMBER_BEGUN_OPEN;
 	}
 	frame->checkpoint = zend_arena_checkpoint(walk->arena);
-	return begin_columns(walk, table, count, shape);
+	return begin_columns(walk, table, count, key_list);
 }
 
 /* Begins an array to which an equal one may have been written. */
-static zend_never_inline enum amber_begun begin_searched(amber_walk *walk, HashTable *table, uint32_t shape)
+static zend_never_inline enum amber_begun begin_searched(amber_walk *walk, HashTable *table, uint32_t key_list)
 {
 	uint32_t hash = 0;
 	uint32_t number = amber_walk_find(walk, table, &hash);
@@ -159,19 +159,19 @@ static zend_never_inline enum amber_begun begin_searched(amber_walk *walk, HashT
 		return amber_walk_refer_back(walk, number, AMBER_FIXUP_BACK_REFERENCE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED) ? AMBER_BEGUN_NOT
-		: begin_values(walk, table, shape, hash, amber_walk_begin_node(walk));
+		: begin_values(walk, table, key_list, hash, amber_walk_begin_shared(walk));
 }
 
-enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)
+enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t key_list)
 {
 	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
 		return AMBER_BEGUN_NOT;
 	}
-	if (shape == AMBER_WALK_UNKNOWN) {
-		shape = shape_of(walk, table);
+	if (key_list == AMBER_WALK_UNKNOWN) {
+		key_list = key_list_of(walk, table);
 	}
-	return amber_walk_needs_search(walk, table) ? begin_searched(walk, table, shape)
-		: begin_values(walk, table, shape, 0, AMBER_NO_ID);
+	return amber_walk_needs_search(walk, table) ? begin_searched(walk, table, key_list)
+		: begin_values(walk, table, key_list, 0, AMBER_NO_ID);
 }
 
 /* --- maps of many keys ----------------------------------------------------- */
@@ -273,7 +273,7 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 	if (!plan_keys(walk, table, elements, types, &plan)) {
 		amber_values values = amber_values_of(table);
 		walk->out.p = amber_put_map(walk->out.p, count);
-		walk->shape_ids++;
+		walk->key_list_ids++;
 		return amber_walk_elements(walk, elements, sizeof(zval), count)
 			&& amber_walk_elements(walk, values.at, values.distance, count);
 	}

@@ -26,7 +26,7 @@ static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class
 	amber_values *values)
 {
 	*values = (amber_values) { .at = (const char *) slots, .distance = sizeof(zval) };
-	return amber_encode_shape_of_slots(walk->encoder, class, slots);
+	return amber_encode_layout_of_slots(walk->encoder, class, slots);
 }
 
 /* Sets the cursor to a table that holds all properties of an object. Returns its class layout. If the class declares no
@@ -34,8 +34,8 @@ static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class
 static uint32_t look_into_table(amber_walk *walk, const amber_class *class, HashTable *table, amber_values *values)
 {
 	*values = amber_values_of(table);
-	return class->ce->default_properties_count ? amber_encode_shape_of_keys(walk->encoder, table, class->name)
-		: amber_encode_shape_of_table(walk->encoder, table, class->name);
+	return class->ce->default_properties_count ? amber_encode_key_list_of_keys(walk->encoder, table, class->name)
+		: amber_encode_key_list_of_table(walk->encoder, table, class->name);
 }
 
 /* Sets the cursor to values that the pre-pass recorded without a HashTable. Returns the class layout. */
@@ -46,7 +46,7 @@ static uint32_t look_into_elements(amber_walk *walk, amber_class *class, const a
 		return look_into_slots(walk, class, elements->at, values);
 	}
 	*values = (amber_values) { .at = (const char *) elements->at, .distance = sizeof(zval) };
-	return amber_encode_shape_of_table(walk->encoder, elements->keys, class->name);
+	return amber_encode_key_list_of_table(walk->encoder, elements->keys, class->name);
 }
 
 /* Returns a date as it was when hooks were called. */
@@ -63,13 +63,13 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 		return look_into_table(walk, class, Z_ARRVAL(result->data), values);
 	}
 	object = recorded_date(object, result);
-	uint32_t shape = amber_encode_date_shape(walk->encoder, class, object);
+	uint32_t layout = amber_encode_date_layout(walk->encoder, class, object);
 
-	if (EXPECTED(shape != AMBER_NO_ID)) {
+	if (EXPECTED(layout != AMBER_NO_ID)) {
 		zval *elements = zend_arena_alloc(&walk->arena, sizeof(zval) * AMBER_DATE_VALUES);
 		amber_encode_date_values(walk->encoder, object, elements);
 		*values = (amber_values) { .at = (const char *) elements, .distance = sizeof(zval) };
-		return shape;
+		return layout;
 	}
 	HashTable *table = amber_encode_date_table(walk->encoder, object);
 	return table ? look_into_table(walk, class, table, values) : AMBER_NO_ID;
@@ -107,7 +107,7 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 
 	*values = amber_values_of(table);
 	if (!name) {
-		return amber_encode_shape_of_keys(encoder, table, class->name);
+		return amber_encode_key_list_of_keys(encoder, table, class->name);
 	}
 	if (UNEXPECTED(!amber_encode_is_class_name(encoder, name))) {
 		zend_string_release(name);
@@ -115,7 +115,8 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 	}
 	ZVAL_ARR(&rest, zend_array_dup(table));
 	zend_hash_str_del(Z_ARRVAL(rest), ZEND_STRL(MAGIC_MEMBER));
-	uint32_t shape = amber_encode_shape_of_keys(encoder, Z_ARRVAL(rest), amber_strings_add(&encoder->strings, name));
+	uint32_t class_name = amber_strings_add(&encoder->strings, name);
+	uint32_t layout = amber_encode_key_list_of_keys(encoder, Z_ARRVAL(rest), class_name);
 	zend_string_release(name);
 	if (EXPECTED(begins_with_class_name(table))) {
 		values->at += values->distance;
@@ -124,7 +125,7 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 		*values = amber_values_of(Z_ARRVAL(rest));
 		amber_encode_hold(encoder, &rest);
 	}
-	return shape;
+	return layout;
 }
 
 /* Sets the cursor to the values of any object. Returns the class layout, which has their number; AMBER_NO_ID: the walk
@@ -168,55 +169,55 @@ static zend_always_inline bool shares_properties(const zend_object *object, cons
 static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
 	const amber_hook_result *result)
 {
-	return walk->level.shared || (UNEXPECTED(result) ? result->again : GC_REFCOUNT(object) > 1)
+	return walk->level.may_recur || (UNEXPECTED(result) ? result->again : GC_REFCOUNT(object) > 1)
 		|| shares_properties(object, result);
 }
 
-void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows)
+void amber_walk_new_key_list(amber_walk *walk, amber_key_list *key_list, bool rows)
 {
-	bool objects = shape->class_name != AMBER_NO_ID;
+	bool objects = key_list->class_name != AMBER_NO_ID;
 
-	shape->id = objects ? walk->object_shape_ids++ : walk->shape_ids++;
+	key_list->id = objects ? walk->layout_ids++ : walk->key_list_ids++;
 	if (objects) {
 		if (!rows) {
 			*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
 		}
-		put_class_name(walk, shape->class_name);
+		put_class_name(walk, key_list->class_name);
 	}
-	walk->out.p = objects || rows ? amber_put_varint(walk->out.p, shape->keys.count)
-		: amber_put_map(walk->out.p, shape->keys.count);
-	amber_walk_keys(walk, shape->keys);
+	walk->out.p = objects || rows ? amber_put_varint(walk->out.p, key_list->keys.count)
+		: amber_put_map(walk->out.p, key_list->keys.count);
+	amber_walk_keys(walk, key_list->keys);
 }
 
-static void push_object(amber_walk *walk, uint32_t node, bool shared)
+static void push_object(amber_walk *walk, uint32_t shared, bool may_recur)
 {
-	amber_walk_push(walk, shared, true)->node = node;
+	amber_walk_push(walk, may_recur, true)->shared = shared;
 }
 
 /* Completes an object of scalars only. No array around an object is equal to another one. */
-static void close_scalars(amber_walk *walk, uint32_t node)
+static void close_scalars(amber_walk *walk, uint32_t shared)
 {
 	walk->level.unshareable = true;
 	walk->level.height = MAX(walk->level.height, 1);
-	if (node != AMBER_NO_ID) {
-		amber_walk_complete_node(walk, node, 1, AMBER_NO_ID);
+	if (shared != AMBER_NO_ID) {
+		amber_walk_complete_shared(walk, shared, 1, AMBER_NO_ID);
 	}
 }
 
 /* Begins the properties of an object, with its class layout before them. An object of scalars only needs no frame. */
-static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_values *values, uint32_t node,
-	bool shared)
+static enum amber_begun begin_properties(amber_walk *walk, uint32_t layout, amber_values *values, uint32_t shared,
+	bool may_recur)
 {
-	uint32_t count = amber_shapes_at(walk->shapes, shape)->keys.count;
+	uint32_t count = amber_key_lists_at(walk->key_lists, layout)->keys.count;
 
 	walk->elements += count;
 	walk->containers++;
-	amber_walk_head(walk, shape, true);
+	amber_walk_head(walk, layout, true);
 	enum amber_begun begun = amber_walk_scalars(walk, values->at, values->distance, count);
 	if (begun == AMBER_BEGUN_WHOLE) {
-		close_scalars(walk, node);
+		close_scalars(walk, shared);
 	} else {
-		push_object(walk, node, shared);
+		push_object(walk, shared, may_recur);
 	}
 	return begun;
 }
@@ -228,7 +229,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	uint32_t count = zend_hash_num_elements(data), types;
 	const zval *elements;
 
-	walk->object_shape_ids++;
+	walk->layout_ids++;
 	walk->elements += count;
 	walk->containers++;
 	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
@@ -252,12 +253,12 @@ static enum amber_begun write_payload(amber_walk *walk, const amber_class *class
 
 /* Writes what stands in place of an object: null or, where one of the Serializable hooks around this call writes the
  * object, the number of that hook. */
-static enum amber_begun write_instead(amber_walk *walk, uint32_t outer)
+static enum amber_begun write_instead(amber_walk *walk, uint32_t enclosing)
 {
 	walk->level.unshareable = true;
-	if (outer) {
-		*walk->out.p++ = AMBER_TAG_OUTER;
-		walk->out.p = amber_put_varint(walk->out.p, outer);
+	if (enclosing) {
+		*walk->out.p++ = AMBER_TAG_ENCLOSING;
+		walk->out.p = amber_put_varint(walk->out.p, enclosing);
 	} else {
 		*walk->out.p++ = AMBER_TAG_NULL;
 	}
@@ -267,14 +268,14 @@ static enum amber_begun write_instead(amber_walk *walk, uint32_t outer)
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	uint32_t number = walk->nodes_used, shape = AMBER_NO_ID, outer = amber_encode_outer(class, object);
+	uint32_t number = walk->shared_used, layout = AMBER_NO_ID, enclosing = amber_encode_enclosing(class, object);
 	amber_values values;
 	const amber_hook_result *result = amber_walk_hook_result(walk, object);
 	bool remember = can_be_met_again(walk, object, result);
 	bool payload = class->method == AMBER_CLASS_SERIALIZABLE && result;
 
-	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, result))) {
-		return write_instead(walk, outer);
+	if (UNEXPECTED(enclosing) || UNEXPECTED(amber_encode_gave_null(class, result))) {
+		return write_instead(walk, enclosing);
 	}
 	if (remember) {
 		uint32_t known = amber_encode_meet(walk->encoder, (zend_refcounted *) object, number);
@@ -285,27 +286,27 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		}
 	}
 	if (EXPECTED(!payload) && (UNEXPECTED(amber_walk_is_too_deep(walk))
-	 || (shape = look_into(walk, class, object, result, &values)) == AMBER_NO_ID)) {
+	 || (layout = look_into(walk, class, object, result, &values)) == AMBER_NO_ID)) {
 		return AMBER_BEGUN_NOT;
 	}
 	if (remember) {
-		amber_walk_begin_node(walk);
+		amber_walk_begin_shared(walk);
 	}
 	walk->dates += class->date != AMBER_NO_DATE;
 	walk->hooks += class->hooked && !class->date;
 	if (UNEXPECTED(payload)) {
 		if (remember) {
-			amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
+			amber_walk_complete_shared(walk, number, 0, AMBER_NO_ID);
 		}
 		return write_payload(walk, class, &result->data);
 	}
-	uint32_t node = remember ? number : AMBER_NO_ID;
-	bool shared = shares_properties(object, result);
-	if (UNEXPECTED(shape == AMBER_WALK_DATA_LIST)) {
-		push_object(walk, node, shared);
+	uint32_t shared = remember ? number : AMBER_NO_ID;
+	bool may_recur = shares_properties(object, result);
+	if (UNEXPECTED(layout == AMBER_WALK_DATA_LIST)) {
+		push_object(walk, shared, may_recur);
 		return write_data_list(walk, class, object);
 	}
-	return begin_properties(walk, shape, &values, node, shared);
+	return begin_properties(walk, layout, &values, shared, may_recur);
 }
 
 /* Returns whether an object may stand in rows. Rows are complete all at once, so hooks of rows would run later than
@@ -333,9 +334,10 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 	if (class->date && UNEXPECTED(result) && Z_TYPE(result->data) == IS_ARRAY) {
 		return AMBER_NO_ID;
 	}
-	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, recorded_date(object, result))
+	uint32_t layout = class->date ? amber_encode_date_layout(walk->encoder, class, recorded_date(object, result))
 		: look_into(walk, class, object, result, &values);
-	return EXPECTED(amber_walk_is_shape(shape)) && EXPECTED(amber_shapes_at(walk->shapes, shape)->keys.count) ? shape
+	return EXPECTED(amber_walk_is_key_list(layout))
+		&& EXPECTED(amber_key_lists_at(walk->key_lists, layout)->keys.count) ? layout
 		: AMBER_NO_ID;
 }
 
@@ -348,12 +350,12 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *v
 	walk->dates += class->date != AMBER_NO_DATE;
 	look_into(walk, class, object, result, values);
 	if (can_be_met_again(walk, object, result)) {
-		uint32_t number = amber_walk_new_node(walk);
-		amber_walk_node *node = &walk->nodes[number];
-		node->kind = AMBER_WALK_ROW;
-		node->group = group;
-		node->place = place;
+		uint32_t number = amber_walk_new_shared(walk);
+		amber_walk_shared *shared = &walk->shared[number];
+		shared->kind = AMBER_WALK_ROW;
+		shared->group = group;
+		shared->place = place;
 		*amber_identities_at(&walk->encoder->identities, object) = number;
 	}
-	walk->level.shared |= shares_properties(object, result);
+	walk->level.may_recur |= shares_properties(object, result);
 }

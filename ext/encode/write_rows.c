@@ -42,23 +42,23 @@ static bool may_be_columns(const amber_walk *walk, const HashTable *table)
 
 /* Returns whether a value is a further row. array: the first row, or NULL if that is an object. Adds no key list for an
  * array: whether one is added must not depend on values further ahead. */
-static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, uint32_t shape, const HashTable *array)
+static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, uint32_t key_list, const HashTable *array)
 {
 	if (!array) {
-		return Z_TYPE_P(value) == IS_OBJECT && amber_walk_take_row(walk, Z_OBJ_P(value)) == shape;
+		return Z_TYPE_P(value) == IS_OBJECT && amber_walk_take_row(walk, Z_OBJ_P(value)) == key_list;
 	}
 	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return false;
 	}
-	return shape != AMBER_WALK_LIST ? amber_shapes_fit(walk->shapes, shape, Z_ARRVAL_P(value))
+	return key_list != AMBER_WALK_LIST ? amber_key_lists_fit(walk->key_lists, key_list, Z_ARRVAL_P(value))
 		: zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(array)
 			&& amber_encode_is_list(Z_ARRVAL_P(value));
 }
 
 /* Counts the rows of the group that begins with this array or object, at the cursor. Returns 0 if there are too few;
- * then cursor->none_until is set. *shape becomes the key list of the rows; if the result is 0, the key list of the
+ * then cursor->none_until is set. *key_list becomes the key list of the rows; if the result is 0, the key list of the
  * first array, where it was determined. */
-static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t *shape)
+static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t *key_list)
 {
 	uint32_t rows = 1, most = MIN(cursor->left, AMBER_ROWS_MAX);
 	const char *at = cursor->at;
@@ -72,9 +72,9 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 	}
 	walk->row_mark = MAX(walk->row_mark - 1, AMBER_FIXUP_MOST + 1);
 	const HashTable *array = Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : NULL;
-	uint32_t own = array ? amber_walk_shape(walk, array) : amber_walk_take_row(walk, Z_OBJ_P(first));
-	*shape = own;
-	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : !amber_walk_is_shape(own)) {
+	uint32_t own = array ? amber_walk_key_list(walk, array) : amber_walk_take_row(walk, Z_OBJ_P(first));
+	*key_list = own;
+	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : !amber_walk_is_key_list(own)) {
 		return 0;
 	}
 	for (; rows < most; rows++) {
@@ -110,7 +110,7 @@ static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t cou
 			continue;
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
-		walk->level.shared |= GC_REFCOUNT(table) > 1;
+		walk->level.may_recur |= GC_REFCOUNT(table) > 1;
 		rows[i] = amber_values_of(table);
 	}
 	return true;
@@ -126,12 +126,12 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 		*walk->out.p++ = AMBER_TAG_LIST_ROWS;
 		walk->out.p = amber_put_varint(walk->out.p, columns);
 	} else {
-		amber_shape *shape = amber_shapes_at(walk->shapes, number);
+		amber_key_list *key_list = amber_key_lists_at(walk->key_lists, number);
 		*walk->out.p++ = group != AMBER_NO_ID ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
 		/* 0 says that a key list without a number, which is written now, follows */
-		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (shape->id + 1));
-		if (shape->id == AMBER_NO_ID) {
-			amber_walk_new_shape(walk, shape, true);
+		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (key_list->id + 1));
+		if (key_list->id == AMBER_NO_ID) {
+			amber_walk_new_key_list(walk, key_list, true);
 		}
 	}
 	walk->out.p = amber_put_varint(walk->out.p, rows);
@@ -228,26 +228,27 @@ static bool write_columns(amber_walk *walk, amber_values *row, uint32_t rows, ui
 	return true;
 }
 
-static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t rows, uint32_t shape,
+static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t rows, uint32_t key_list,
 	uint32_t group)
 {
-	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
-		: amber_shapes_at(walk->shapes, shape)->keys.count;
+	uint32_t columns = key_list == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
+		: amber_key_lists_at(walk->key_lists, key_list)->keys.count;
 	amber_values *row = zend_arena_alloc(&walk->arena, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
 	if (!enter_rows(walk, cursor, rows, row, group)) {
 		return false;
 	}
-	write_head(walk, shape, rows, columns, group);
+	write_head(walk, key_list, rows, columns, group);
 	walk->elements += rows * columns;
 	walk->containers += rows;
 	return write_columns(walk, row, rows, columns);
 }
 
-enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
+enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value,
+	uint32_t *key_list)
 {
-	uint32_t rows = count_rows(walk, cursor, value, shape);
+	uint32_t rows = count_rows(walk, cursor, value, key_list);
 
 	if (!rows) {
 		return AMBER_BEGUN_SCALAR;
@@ -256,16 +257,16 @@ enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *curs
 		return AMBER_BEGUN_NOT;
 	}
 	bool objects = Z_TYPE_P(value) == IS_OBJECT;
-	uint32_t group = objects ? amber_walk_new_node(walk) : AMBER_NO_ID;
+	uint32_t group = objects ? amber_walk_new_shared(walk) : AMBER_NO_ID;
 	if (objects) {
-		amber_walk_node *node = &walk->nodes[group];
-		node->kind = AMBER_WALK_GROUP;
-		node->rows = rows;
-		node->depth = walk->depth + 1;
+		amber_walk_shared *shared = &walk->shared[group];
+		shared->kind = AMBER_WALK_GROUP;
+		shared->rows = rows;
+		shared->depth = walk->depth + 1;
 	}
-	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared, objects);
-	frame->node = group;
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.may_recur, objects);
+	frame->shared = group;
 	frame->checkpoint = zend_arena_checkpoint(walk->arena);
 	cursor->left -= rows - 1;
-	return amber_walk_close_if(walk, write_rows(walk, cursor, value, rows, *shape, group));
+	return amber_walk_close_if(walk, write_rows(walk, cursor, value, rows, *key_list, group));
 }

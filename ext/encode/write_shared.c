@@ -24,62 +24,62 @@ static uint32_t row_at(const amber_walk *walk, uint32_t level)
 	return row;
 }
 
-/* Returns whether a back-reference to the node would lead along rows, which is not allowed. So it is if the node is a
- * row of a group that is not complete, and the walk is in no row or in another row of that group: a chain of rows, each
- * with a back-reference to the next, could be deeper than anyone may read. So it is, too, if the walk is in that row,
- * but deeper than a reader looks for it. */
+/* Returns whether a back-reference to the shared value would lead along rows, which is not allowed. This is so if the
+ * value is a row of a group that is not complete, and the walk is in no row or in another row of that group: a chain of
+ * rows, each with a back-reference to the next, could be deeper than anyone may read. It is also so if the walk is in
+ * that row, but deeper than a reader looks for it. */
 static bool has_edge_along_rows(const amber_walk *walk, uint32_t number)
 {
-	const amber_walk_node *node = &walk->nodes[number];
+	const amber_walk_shared *shared = &walk->shared[number];
 
-	if (EXPECTED(node->kind != AMBER_WALK_ROW)) {
+	if (EXPECTED(shared->kind != AMBER_WALK_ROW)) {
 		return false;
 	}
-	const amber_walk_node *group = &walk->nodes[node->group];
+	const amber_walk_shared *group = &walk->shared[shared->group];
 	return group->back_edge == AMBER_WALK_OPEN
-		&& (walk->depth - group->depth > AMBER_ROW_LEVELS || row_at(walk, group->depth) != node->place);
+		&& (walk->depth - group->depth > AMBER_ROW_LEVELS || row_at(walk, group->depth) != shared->place);
 }
 
-/* Returns the node whose levels count: for a row of objects its group, which is completed when all rows are. */
-static zend_always_inline amber_walk_node *levels_of(amber_walk *walk, amber_walk_node *node)
+/* Returns the shared value whose levels count: for a row of objects its group, which is completed when all rows are. */
+static zend_always_inline amber_walk_shared *levels_of(amber_walk *walk, amber_walk_shared *shared)
 {
-	return UNEXPECTED(node->kind == AMBER_WALK_ROW) ? &walk->nodes[node->group] : node;
+	return UNEXPECTED(shared->kind == AMBER_WALK_ROW) ? &walk->shared[shared->group] : shared;
 }
 
-static zend_always_inline amber_walk_node *edge_of(amber_walk *walk, const amber_walk_node *node)
+static zend_always_inline amber_walk_shared *edge_of(amber_walk *walk, const amber_walk_shared *shared)
 {
-	return levels_of(walk, &walk->nodes[node->back_edge]);
+	return levels_of(walk, &walk->shared[shared->back_edge]);
 }
 
-/* Returns whether the back edge of a node leads to a node that is complete. */
-static bool has_farther_edge(amber_walk *walk, const amber_walk_node *node)
+/* Returns whether the back edge of a shared value leads to a shared value that is complete. */
+static bool has_farther_edge(amber_walk *walk, const amber_walk_shared *shared)
 {
-	return node->back_edge != AMBER_NO_ID && edge_of(walk, node)->back_edge != AMBER_WALK_OPEN;
+	return shared->back_edge != AMBER_NO_ID && edge_of(walk, shared)->back_edge != AMBER_WALK_OPEN;
 }
 
-/* Moves the back edge of a node on to where the back edge of its target leads. */
-static void move_edge_on(amber_walk *walk, amber_walk_node *node)
+/* Moves the back edge of a shared value on to where the back edge of its target leads. */
+static void move_edge_on(amber_walk *walk, amber_walk_shared *shared)
 {
-	const amber_walk_node *target = edge_of(walk, node);
+	const amber_walk_shared *target = edge_of(walk, shared);
 
-	amber_way_on(&node->way, &target->way, target->height);
-	node->back_edge = target->back_edge;
+	amber_way_on(&shared->way, &target->way, target->height);
+	shared->back_edge = target->back_edge;
 }
 
-/* Follows the back edges of a complete node as far as they lead to complete nodes, because a back-reference to the node
- * is being written. The reader (decode/read_items.c) counts depth in the same way. */
-static zend_never_inline void follow_edge_back(amber_walk *walk, amber_walk_node *node)
+/* Follows the back edges of a complete shared value as far as they lead to complete ones, because a back-reference to
+ * it is being written. The decoder (decode/read_items.c) counts depth in the same way. */
+static zend_never_inline void follow_edge_back(amber_walk *walk, amber_walk_shared *shared)
 {
-	while (has_farther_edge(walk, node)) {
-		amber_walk_node *target = edge_of(walk, node);
+	while (has_farther_edge(walk, shared)) {
+		amber_walk_shared *target = edge_of(walk, shared);
 		if (has_farther_edge(walk, target)) {
 			move_edge_on(walk, target);
 		}
-		move_edge_on(walk, node);
+		move_edge_on(walk, shared);
 	}
 }
 
-/* Records a back edge from the current value to a node that is not complete. False: the walk stops. */
+/* Records a back edge from the current value to a shared value that is not complete. False: the walk stops. */
 static zend_never_inline bool edge_to(amber_walk *walk, uint32_t number)
 {
 	if (UNEXPECTED(has_edge_along_rows(walk, number))) {
@@ -89,15 +89,15 @@ static zend_never_inline bool edge_to(amber_walk *walk, uint32_t number)
 	return true;
 }
 
-/* Returns how deep the value of a node may be. An array without a back edge has no way. */
-static zend_always_inline uint32_t height_of(const amber_walk_node *node)
+/* Returns how deep the value of a shared value may be. An array without a back edge has no way. */
+static zend_always_inline uint32_t height_of(const amber_walk_shared *shared)
 {
-	return EXPECTED(!node->was_in_cycle) ? node->height : amber_way_levels(&node->way, node->height);
+	return EXPECTED(!shared->was_in_cycle) ? shared->height : amber_way_levels(&shared->way, shared->height);
 }
 
 bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
 {
-	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
+	amber_walk_shared *shared = &walk->shared[number], *levels = levels_of(walk, shared);
 
 	if (UNEXPECTED(levels->was_in_cycle) && levels->back_edge != AMBER_WALK_OPEN) {
 		follow_edge_back(walk, levels);
@@ -113,7 +113,7 @@ bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uin
 	}
 	if (fixup == AMBER_FIXUP_REFERENCE) {
 		/* the first place becomes part of the reference, as in serialize() */
-		node->kind = AMBER_WALK_ALIASED;
+		shared->kind = AMBER_WALK_ALIASED;
 	}
 	levels->has_references = true;
 	walk->has_references = true;
@@ -127,7 +127,7 @@ bool amber_walk_refer_unshareable(amber_walk *walk, uint32_t number, uint8_t fix
 	walk->level.unshareable = true;
 	/* In rows, an object may have been met in a column further left only because that column was written first. If
 	 * hooks or dates are in the object, a back-reference to it counts as a hook. */
-	walk->hooks += walk->hooks != 0 && levels_of(walk, &walk->nodes[number])->hooked;
+	walk->hooks += walk->hooks != 0 && levels_of(walk, &walk->shared[number])->hooked;
 	return amber_walk_refer_back(walk, number, fixup, times);
 }
 
@@ -145,7 +145,7 @@ bool amber_walk_refer_unshareable(amber_walk *walk, uint32_t number, uint8_t fix
 /* An entry of amber_walk.arrays: a complete array that an equal one may follow. */
 typedef struct {
 	uint32_t         hash;
-	uint32_t         number; /* its node */
+	uint32_t         number; /* its number as a shared value */
 	const HashTable *table;
 } placed;
 
@@ -229,7 +229,7 @@ static zend_always_inline bool has_identity(const HashTable *table)
 	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SEARCH_ALWAYS;
 }
 
-/* Returns the node of an array that was recorded by its address, or AMBER_NO_ID. */
+/* Returns the number of an array that was recorded by its address, or AMBER_NO_ID. */
 static uint32_t known_by_address(const amber_walk *walk, const HashTable *table)
 {
 	return has_identity(table) ? amber_identities_known(&walk->encoder->identities, table) : AMBER_NO_ID;
@@ -244,8 +244,8 @@ static void remember(amber_walk *walk, const HashTable *table, uint32_t number)
 
 static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b);
 
-/* Compares arrays inside others. An array that may be met again is compared once: if it is equal to a node, that node
- * is recorded for it. Two nodes are never equal. */
+/* Compares arrays inside others. An array that may be met again is compared once: if it is equal to a shared value,
+ * that value's number is recorded for it. Two shared values are never equal. */
 static bool same_inner(amber_walk *walk, const HashTable *a, const HashTable *b)
 {
 	if (a == b) {
@@ -427,7 +427,7 @@ void amber_walk_end_search(amber_walk *walk, HashTable *table, uint32_t hash, ui
 	if (UNEXPECTED(unshareable)) {
 		return;
 	}
-	amber_walk_complete_node(walk, number, height, AMBER_NO_ID);
+	amber_walk_complete_shared(walk, number, height, AMBER_NO_ID);
 	remember(walk, table, number);
 	/* an array of more levels is recorded only by its address */
 	if (EXPECTED(height <= EQUAL_LEVELS)) {

@@ -77,7 +77,7 @@ bool amber_walk_read_decimals(amber_walk *walk, const zval *elements, uint32_t n
 		*bytes += Z_STRLEN(elements[i]);
 	}
 	plan->words = words;
-	plan->head[0] = (uint8_t) (AMBER_COLUMN_NUMERALS + k);
+	plan->head[0] = (uint8_t) (AMBER_COLUMN_DECIMAL_STRINGS + k);
 	plan->head_bytes = 1;
 	return true;
 }
@@ -177,7 +177,7 @@ static zend_always_inline bool look_at_form(const zend_string *str, date_form *f
 	form->length = length;
 	form->suffix = s + end;
 	form->suffix_length = length - end;
-	return form->suffix_length <= AMBER_STAMP_SUFFIX;
+	return form->suffix_length <= AMBER_DATE_SUFFIX;
 }
 
 bool amber_walk_read_dates(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan, size_t *bytes)
@@ -195,7 +195,7 @@ bool amber_walk_read_dates(amber_walk *walk, const zval *elements, uint32_t n, a
 	}
 	*bytes = form.length * n;
 	plan->words = words;
-	plan->head[0] = AMBER_COLUMN_STAMPS;
+	plan->head[0] = AMBER_COLUMN_DATES;
 	plan->head[1] = (uint8_t) form.separator;
 	plan->head[2] = (uint8_t) form.suffix_length;
 	amber_copy(plan->head + 3, form.suffix, form.suffix_length);

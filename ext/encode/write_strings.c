@@ -209,7 +209,7 @@ static bool plan_spelled(amber_walk *walk, const zval *elements, uint32_t n, amb
 	if (!spelled || come_again(plan->words, n)) {
 		return false;
 	}
-	bool dates = plan->head[0] == AMBER_COLUMN_STAMPS;
+	bool dates = plan->head[0] == AMBER_COLUMN_DATES;
 	/* a byte at least for each int, because a reader makes a string of it */
 	amber_plan_ints(&walk->out, plan->words, 1, n, dates ? 0 : AMBER_SPELLED_PLACES, AMBER_SPELLED_WIDTH,
 		&plan->ints);
@@ -270,17 +270,17 @@ void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_pla
 /* --- raw strings ----------------------------------------------------------- */
 
 /* A common prefix or suffix of this many bytes or more is written once. */
-#define AFFIX_LEAST 2
+#define COMMON_LEAST 2
 
-static zend_always_inline const char *affix_of(const zval *element, size_t affix, bool end)
+static zend_always_inline const char *common_part_of(const zval *element, size_t most, bool end)
 {
-	return Z_STRVAL_P(element) + (end ? Z_STRLEN_P(element) - affix : 0);
+	return Z_STRVAL_P(element) + (end ? Z_STRLEN_P(element) - most : 0);
 }
 
 /* Returns how many bytes two strings have in common at the start, or at the end; most is the limit. */
 static zend_always_inline size_t alike(const zval *one, const zval *other, size_t most, bool end)
 {
-	const char *a = affix_of(one, end, end), *b = affix_of(other, end, end);
+	const char *a = common_part_of(one, end, end), *b = common_part_of(other, end, end);
 	size_t i = 0;
 
 	for (ptrdiff_t step = end ? -1 : 1; i < most && *a == *b; a += step, b += step) {
@@ -289,16 +289,16 @@ static zend_always_inline size_t alike(const zval *one, const zval *other, size_
 	return i;
 }
 
-/* Returns how many bytes n strings have in common at the start, or at the end; affix is the limit, and no string is
+/* Returns how many bytes n strings have in common at the start, or at the end; most is the limit, and no string is
  * shorter. 0: too few bytes. Begins with the last string, because sorted strings differ most from it. */
-static zend_always_inline size_t common(const zval *elements, uint32_t n, size_t affix, bool end)
+static zend_always_inline size_t common(const zval *elements, uint32_t n, size_t most, bool end)
 {
-	for (uint32_t i = n - 1; i > 0 && affix >= AFFIX_LEAST; i--) {
-		if (!amber_same(affix_of(&elements[0], affix, end), affix_of(&elements[i], affix, end), affix)) {
-			affix = alike(&elements[0], &elements[i], affix, end);
+	for (uint32_t i = n - 1; i > 0 && most >= COMMON_LEAST; i--) {
+		if (!amber_same(common_part_of(&elements[0], most, end), common_part_of(&elements[i], most, end), most)) {
+			most = alike(&elements[0], &elements[i], most, end);
 		}
 	}
-	return affix < AFFIX_LEAST ? 0 : affix;
+	return most < COMMON_LEAST ? 0 : most;
 }
 
 /* The lengths of strings, and what they have in common. */
@@ -331,9 +331,9 @@ size_t amber_walk_alike(const zval *elements, uint32_t n)
 	return facts.prefix + facts.suffix;
 }
 
-static uint8_t *put_affixes(uint8_t *p, const zend_string *str, size_t prefix, size_t suffix)
+static uint8_t *put_prefix_suffix(uint8_t *p, const zend_string *str, size_t prefix, size_t suffix)
 {
-	*p++ = AMBER_COLUMN_AFFIXED;
+	*p++ = AMBER_COLUMN_PREFIX_SUFFIX;
 	*p++ = (uint8_t) prefix;
 	amber_copy(p, ZSTR_VAL(str), prefix);
 	p += prefix;
@@ -348,7 +348,7 @@ static uint8_t *put_lengths_and_bytes(uint8_t *p, const zval *elements, uint32_t
 	bool steps)
 {
 	unsigned bytes = (unsigned) amber_packed_bytes(1, w);
-	size_t affixes = facts->prefix + facts->suffix;
+	size_t in_common = facts->prefix + facts->suffix;
 	amber_bits lengths = { .p = p };
 
 	p += steps ? 0 : amber_packed_bytes(n, w);
@@ -361,8 +361,8 @@ static uint8_t *put_lengths_and_bytes(uint8_t *p, const zval *elements, uint32_t
 		} else if (!steps) {
 			amber_put_bits(&lengths, number, 1u << w);
 		}
-		amber_copy(p, Z_STRVAL(elements[i]) + facts->prefix, length - affixes);
-		p += length - affixes;
+		amber_copy(p, Z_STRVAL(elements[i]) + facts->prefix, length - in_common);
+		p += length - in_common;
 	}
 	amber_finish_bits(&lengths);
 	return p;
@@ -371,19 +371,19 @@ static uint8_t *put_lengths_and_bytes(uint8_t *p, const zval *elements, uint32_t
 void amber_walk_put_raw_strings(amber_walk *walk, const zval *elements, uint32_t n)
 {
 	facts facts = look_at_raw_strings(elements, n);
-	size_t affixes = facts.prefix + facts.suffix;
+	size_t in_common = facts.prefix + facts.suffix;
 	unsigned w = amber_width_of(facts.most - facts.least);
 	bool steps = facts.most == facts.least && amber_take_budget(&walk->out, n);
 
 	amber_walk_make_room(walk, facts.bytes + amber_packed_bytes(n, w));
 	uint8_t *p = walk->out.p;
-	if (affixes) {
-		p = put_affixes(p, Z_STR(elements[0]), facts.prefix, facts.suffix);
+	if (in_common) {
+		p = put_prefix_suffix(p, Z_STR(elements[0]), facts.prefix, facts.suffix);
 	} else {
 		*p++ = AMBER_COLUMN_STRINGS;
 	}
 	*p++ = steps ? AMBER_COLUMN_STEPS : (uint8_t) (AMBER_COLUMN_INTS + w);
-	p = amber_put_varint(p, amber_zigzag((int64_t) (facts.least - affixes)));
+	p = amber_put_varint(p, amber_zigzag((int64_t) (facts.least - in_common)));
 	p = steps ? amber_put_varint(p, 0) : p;
 	walk->out.p = put_lengths_and_bytes(p, elements, n, &facts, w, steps);
 }

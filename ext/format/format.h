@@ -152,8 +152,8 @@ enum amber_column {
 /* Limit of rows in one item. */
 #define AMBER_ROWS_MAX 256
 
-/* Limit of levels between an object of NODE_ROWS and a back-reference to it from inside; the search for it takes a step
- * per level. */
+/* Limit of levels between an object of SHARED_ROWS and a back-reference to it from inside; the search for it takes a
+ * step per level. */
 #define AMBER_ROW_LEVELS 128
 
 /* The expansion budget of a message: how many values may come from columns that have no bytes per value (SAME, STEPS),
@@ -197,8 +197,8 @@ enum amber_column {
 /* The largest power of ten in decimals; a double holds powers up to 10^22 exactly. */
 #define AMBER_DECIMAL_MAX 15
 
-/* Limit of the common suffix of dates (STAMPS), after date and time: fractions of a second and a zone are 13 bytes. */
-#define AMBER_STAMP_SUFFIX 16
+/* Limit of the common suffix of dates (DATES), after date and time: fractions of a second and a zone are 13 bytes. */
+#define AMBER_DATE_SUFFIX 16
 
 /* Limit of the common prefix of a column's strings. Each string must have a byte of its own. */
 #define AMBER_PREFIX_MOST 127

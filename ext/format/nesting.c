@@ -125,7 +125,7 @@ static zend_object *next_out(bool reads, uint32_t *i)
 	return NULL;
 }
 
-uint32_t amber_outer_hook_of(const zend_object *object)
+uint32_t amber_enclosing_hook_of(const zend_object *object)
 {
 	uint32_t out = 0, i = AMBER_G(hooks).used;
 

@@ -27,7 +27,7 @@ void amber_hook_end(zend_object *object);
 
 /* The distance of the running Serializable::serialize() hook of this object: 1 for the innermost, 0 if its hook does
  * not run. */
-uint32_t amber_outer_hook_of(const zend_object *object);
+uint32_t amber_enclosing_hook_of(const zend_object *object);
 
 /* Returns the objects of all running Serializable::unserialize() hooks, innermost first; the caller frees the array. */
 zend_object **amber_hooks_outwards(uint32_t *n);

@@ -67,7 +67,7 @@ static bool split(fuzz_message *m, unsigned depth, uint64_t n)
 }
 
 /* What strings begin or end with, behind its length. */
-static bool affix(fuzz_message *m)
+static bool common_part(fuzz_message *m)
 {
 	return m->end - m->p >= 1 && skip(m, 1 + (uint64_t) m->p[0]);
 }
@@ -91,11 +91,12 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		case AMBER_COLUMN_FLOATS: good = skip(m, n * 8); break;
 		case AMBER_COLUMN_STEPS: good = number(m, &v) && number(m, &v); break;
 		case AMBER_COLUMN_SPLIT: good = split(m, depth, n); break;
-		case AMBER_COLUMN_AFFIXED: good = affix(m) && affix(m) && column(m, depth + 1, n); break;
-		case AMBER_COLUMN_STAMPS: good = m->end - m->p >= 2 && skip(m, 2 + (uint64_t) m->p[1])
+		case AMBER_COLUMN_PREFIX_SUFFIX: good = common_part(m) && common_part(m) && column(m, depth + 1, n); break;
+		case AMBER_COLUMN_DATES: good = m->end - m->p >= 2 && skip(m, 2 + (uint64_t) m->p[1])
 			&& column(m, depth + 1, n); break;
 		default:
-			if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_NUMERALS + 16) { /* numerals follow decimals */
+			if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMAL_STRINGS + 16) {
+				/* decimals, or decimal strings */
 				good = column(m, depth + 1, n);
 			} else if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 				good = number(m, &v) && v <= 256 && items(m, depth, v) && skip(m, amber_packed_bytes(n, kind & 3));
@@ -111,31 +112,31 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 	return good;
 }
 
-static bool known(const uint32_t *shapes, uint32_t used, uint64_t id, uint64_t *keys)
+static bool known(const uint32_t *key_lists, uint32_t used, uint64_t id, uint64_t *keys)
 {
 	if (id >= used) {
 		return false;
 	}
-	*keys = shapes[id];
+	*keys = key_lists[id];
 	return true;
 }
 
-/* The keys of an array, or the names of an object's properties: a shape that takes a number. */
+/* The keys of an array, or the names of an object's properties: a key_list that takes a number. */
 static bool keys(fuzz_message *m, unsigned depth, bool object, uint64_t count)
 {
-	uint32_t *shapes = object ? m->object_shapes : m->shapes;
-	uint32_t *used = object ? &m->object_shapes_used : &m->shapes_used;
+	uint32_t *key_lists = object ? m->layouts : m->key_lists;
+	uint32_t *used = object ? &m->layouts_used : &m->key_lists_used;
 
 	if (!items(m, depth, count)) {
 		return false;
 	}
 	if (*used < 256) {
-		shapes[(*used)++] = (uint32_t) count;
+		key_lists[(*used)++] = (uint32_t) count;
 	}
 	return true;
 }
 
-static bool new_shape(fuzz_message *m, unsigned depth, bool object, uint64_t *count)
+static bool new_key_list(fuzz_message *m, unsigned depth, bool object, uint64_t *count)
 {
 	return (!object || items(m, depth, 1)) && number(m, count) && keys(m, depth, object, *count);
 }
@@ -159,7 +160,7 @@ static bool row_columns(fuzz_message *m, unsigned depth, uint64_t columns, uint6
 
 static bool rows(fuzz_message *m, unsigned depth, uint8_t tag, uint64_t *filled)
 {
-	bool object = tag == AMBER_TAG_OBJECT_ROWS || tag == AMBER_TAG_NODE_ROWS;
+	bool object = tag == AMBER_TAG_OBJECT_ROWS || tag == AMBER_TAG_SHARED_ROWS;
 	uint64_t id, columns;
 
 	if (tag == AMBER_TAG_LIST_ROWS) {
@@ -168,8 +169,8 @@ static bool rows(fuzz_message *m, unsigned depth, uint8_t tag, uint64_t *filled)
 	if (!number(m, &id)) {
 		return false;
 	}
-	if (id == 0 ? !new_shape(m, depth, object, &columns)
-		: !known(object ? m->object_shapes : m->shapes, object ? m->object_shapes_used : m->shapes_used, id - 1,
+	if (id == 0 ? !new_key_list(m, depth, object, &columns)
+		: !known(object ? m->layouts : m->key_lists, object ? m->layouts_used : m->key_lists_used, id - 1,
 		&columns)) {
 		return false;
 	}
@@ -195,16 +196,16 @@ static bool container(fuzz_message *m, uint8_t tag, unsigned depth)
 		case AMBER_KIND_MAP_COLUMNS:
 			return number(m, &n) && column(m, depth, n) && column(m, depth, n);
 		case AMBER_KIND_RECORD_SMALL:
-			return known(m->shapes, m->shapes_used, tag - AMBER_TAG_RECORD_SMALL, &n) && items(m, depth, n);
+			return known(m->key_lists, m->key_lists_used, tag - AMBER_TAG_RECORD_SMALL, &n) && items(m, depth, n);
 		case AMBER_KIND_RECORD:
-			return number(m, &n) && known(m->shapes, m->shapes_used, n, &n) && items(m, depth, n);
+			return number(m, &n) && known(m->key_lists, m->key_lists_used, n, &n) && items(m, depth, n);
 		case AMBER_KIND_OBJECT_SMALL:
-			return known(m->object_shapes, m->object_shapes_used, tag - AMBER_TAG_OBJECT_SMALL, &n)
+			return known(m->layouts, m->layouts_used, tag - AMBER_TAG_OBJECT_SMALL, &n)
 				&& items(m, depth, n);
 		case AMBER_KIND_OBJECT:
-			return number(m, &n) && known(m->object_shapes, m->object_shapes_used, n, &n) && items(m, depth, n);
+			return number(m, &n) && known(m->layouts, m->layouts_used, n, &n) && items(m, depth, n);
 		case AMBER_KIND_OBJECT_NEW:
-			return new_shape(m, depth, true, &n) && items(m, depth, n);
+			return new_key_list(m, depth, true, &n) && items(m, depth, n);
 		default:
 			return true;
 	}
@@ -229,11 +230,11 @@ static bool parts_of(fuzz_message *m, uint8_t tag, unsigned depth, uint64_t *fil
 			return number(m, &n) && skip(m, n);
 		case AMBER_KIND_DECIMAL:
 		case AMBER_KIND_STRREF:
-		case AMBER_KIND_NODE:
-		case AMBER_KIND_JOIN:
-		case AMBER_KIND_OUTER:
+		case AMBER_KIND_BACKREF:
+		case AMBER_KIND_REF_BACKREF:
+		case AMBER_KIND_ENCLOSING:
 			return number(m, &n);
-		case AMBER_KIND_MARK:
+		case AMBER_KIND_DEFINE:
 		case AMBER_KIND_REF:
 			return items(m, depth, 1);
 		case AMBER_KIND_ENUM:
@@ -242,7 +243,7 @@ static bool parts_of(fuzz_message *m, uint8_t tag, unsigned depth, uint64_t *fil
 		case AMBER_KIND_ROWS:
 		case AMBER_KIND_LIST_ROWS:
 		case AMBER_KIND_OBJECT_ROWS:
-		case AMBER_KIND_NODE_ROWS:
+		case AMBER_KIND_SHARED_ROWS:
 			return rows(m, depth, tag, filled);
 		default:
 			return container(m, tag, depth);
@@ -271,6 +272,6 @@ void fuzz_message_read(fuzz_message *m, const uint8_t *data, size_t size)
 	m->start = data;
 	m->p = data + (size < AMBER_HEADER_BYTES ? size : AMBER_HEADER_BYTES);
 	m->end = data + size;
-	m->used = m->shapes_used = m->object_shapes_used = 0;
+	m->used = m->key_lists_used = m->layouts_used = 0;
 	item(m, 0, 1, &filled);
 }

@@ -18,8 +18,8 @@ typedef struct {
 	const uint8_t *start, *p, *end;
 	fuzz_part parts[FUZZ_PARTS];
 	uint32_t  used;
-	uint32_t  shapes[256], object_shapes[256]; /* keys of each */
-	uint32_t  shapes_used, object_shapes_used;
+	uint32_t  key_lists[256], layouts[256]; /* keys of each */
+	uint32_t  key_lists_used, layouts_used;
 } fuzz_message;
 
 /* Fills message->parts with what can be made out; a message may be broken. */

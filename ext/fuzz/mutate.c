@@ -164,12 +164,12 @@ static void put_column(draft *d, uint32_t n, unsigned depth)
 			}
 			break;
 		}
-		case 8: put(d, (below(2) ? AMBER_COLUMN_DECIMALS : AMBER_COLUMN_NUMERALS) + below(16)); put(d,
+		case 8: put(d, (below(2) ? AMBER_COLUMN_DECIMALS : AMBER_COLUMN_DECIMAL_STRINGS) + below(16)); put(d,
 			AMBER_COLUMN_STEPS); put_some_number(d); put_some_number(d); return;
 		case 9: put(d, AMBER_COLUMN_ITEMS); put_items(d, n, depth + 1); return;
-		case 10: put(d, AMBER_COLUMN_STAMPS); put(d, below(3)); put(d, 0); put(d, AMBER_COLUMN_INTS + w); put_number(d,
+		case 10: put(d, AMBER_COLUMN_DATES); put(d, below(3)); put(d, 0); put(d, AMBER_COLUMN_INTS + w); put_number(d,
 			below(1 << 24)); break;
-		case 11: put(d, AMBER_COLUMN_AFFIXED); put(d, 2); put(d, 'a'); put(d, 'b');
+		case 11: put(d, AMBER_COLUMN_PREFIX_SUFFIX); put(d, 2); put(d, 'a'); put(d, 'b');
 			put(d, 1); put(d, 'c'); put(d, AMBER_COLUMN_STEPS); put_number(d, 2); put_number(d, below(3)); w = 3; break;
 		default: put_split(d, n, depth); return;
 	}
@@ -182,7 +182,7 @@ static void put_rows(draft *d, bool objects, unsigned depth)
 {
 	uint32_t columns = 1 + below(3), rows = 1 + below(10);
 
-	put(d, !objects ? AMBER_TAG_ROWS : below(2) ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_NODE_ROWS);
+	put(d, !objects ? AMBER_TAG_ROWS : below(2) ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_SHARED_ROWS);
 	if (below(2)) {
 		put_number(d, 1 + below(4));
 	} else {
@@ -249,9 +249,9 @@ static void put_item(draft *d, unsigned depth)
 		case 2: put(d, AMBER_TAG_INT); put(d, below(256)); break;
 		case 3: put(d, AMBER_TAG_DECIMAL + below(6)); put_some_number(d); break;
 		case 4: put(d, AMBER_TAG_FLOAT); for (unsigned i = 0; i < 8; i++) { put(d, below(256)); } break;
-		case 5: put(d, AMBER_TAG_NODE_SMALL + below(8)); break;
-		case 6: put(d, AMBER_TAG_JOIN); put_number(d, below(6)); break;
-		case 7: put(d, AMBER_TAG_MARK); put_container(d, depth + 1); break;
+		case 5: put(d, AMBER_TAG_BACKREF_SMALL + below(8)); break;
+		case 6: put(d, AMBER_TAG_REF_BACKREF); put_number(d, below(6)); break;
+		case 7: put(d, AMBER_TAG_DEFINE); put_container(d, depth + 1); break;
 		case 8: put(d, AMBER_TAG_REF); put_item(d, depth + 1); break;
 		case 9: put(d, AMBER_TAG_ENUM); put_name(d); put_name(d); break;
 		case 10: put(d, AMBER_TAG_SERIALIZABLE); put_name(d); put_name(d); break;
@@ -329,7 +329,7 @@ static size_t change_part(uint8_t *data, size_t size, size_t max_size, const fuz
 			adjust_a_count(data, part->from, -1);
 			return replace(data, size, max_size, part->from, part->to, copy, 0);
 		case 5:
-			copy[0] = below(2) ? AMBER_TAG_MARK : AMBER_TAG_REF;
+			copy[0] = below(2) ? AMBER_TAG_DEFINE : AMBER_TAG_REF;
 			return replace(data, size, max_size, part->from, part->from, copy, 1);
 		default:
 			/* another tag of the same make */

@@ -19,25 +19,25 @@ static bool fail_not_complete(const amber_reader *reader, const amber_part *part
 	return amber_decode_fail(&reader->in, part->position.p, "A name leads to what is not complete here");
 }
 
-/* Moves a part from a NODE or JOIN to its target. */
+/* Moves a part from a BACKREF or REF_BACKREF to its target. */
 static bool follow_name(amber_reader *reader, amber_part *part, uint8_t tag)
 {
-	uint64_t number = tag - AMBER_TAG_NODE_SMALL;
+	uint64_t number = tag - AMBER_TAG_BACKREF_SMALL;
 
-	if (amber_tag_kinds[tag] != AMBER_KIND_NODE_SMALL) {
+	if (amber_tag_kinds[tag] != AMBER_KIND_BACKREF_SMALL) {
 		amber_get_varint(part->position.p + 1, reader->in.end, &number);
 	}
-	const amber_known_node *node = amber_reader_node(reader, number);
-	if (!node) {
+	const amber_known_shared *shared = amber_reader_shared(reader, number);
+	if (!shared) {
 		return false;
 	}
-	part->position = node->position;
-	part->i = node->row;
-	part->kind = *part->position.p == AMBER_TAG_NODE_ROWS ? AMBER_PART_ROW : AMBER_PART_ITEM;
+	part->position = shared->position;
+	part->i = shared->row;
+	part->kind = *part->position.p == AMBER_TAG_SHARED_ROWS ? AMBER_PART_ROW : AMBER_PART_ITEM;
 	return true;
 }
 
-/* Moves a part past MARK and REF, and along NODE and JOIN, to its item or row. */
+/* Moves a part past DEFINE and REF, and along BACKREF and REF_BACKREF, to its item or row. */
 static bool settle(amber_reader *reader, amber_part *part)
 {
 	amber_header header;
@@ -45,8 +45,8 @@ static bool settle(amber_reader *reader, amber_part *part)
 	for (int names = 0; part->kind == AMBER_PART_ITEM; ) {
 		uint8_t tag = part->position.p < reader->in.end ? *part->position.p : AMBER_TAG_NULL;
 		uint8_t kind = amber_tag_kinds[tag];
-		bool is_name = kind == AMBER_KIND_NODE || kind == AMBER_KIND_NODE_SMALL || kind == AMBER_KIND_JOIN;
-		if (!is_name && kind != AMBER_KIND_MARK && kind != AMBER_KIND_REF) {
+		bool is_name = kind == AMBER_KIND_BACKREF || kind == AMBER_KIND_BACKREF_SMALL || kind == AMBER_KIND_REF_BACKREF;
+		if (!is_name && kind != AMBER_KIND_DEFINE && kind != AMBER_KIND_REF) {
 			break;
 		}
 		amber_reader_go(reader, &part->position);
@@ -82,10 +82,10 @@ static enum amber_found found_of(uint8_t tag)
 		case AMBER_KIND_OBJECT:
 		case AMBER_KIND_OBJECT_NEW:
 		case AMBER_KIND_OBJECT_ROWS:
-		case AMBER_KIND_NODE_ROWS:
+		case AMBER_KIND_SHARED_ROWS:
 		case AMBER_KIND_ENUM:
 		case AMBER_KIND_SERIALIZABLE:
-		case AMBER_KIND_OUTER:
+		case AMBER_KIND_ENCLOSING:
 			return AMBER_FOUND_OBJECT;
 		default:
 			return AMBER_FOUND_NOTHING;
@@ -153,16 +153,16 @@ static bool is_this_key(const amber_reader_key *key, const amber_wanted_key *wan
 }
 
 /* Builds the index of a key list. Returns false after throwing. */
-static bool make_index(amber_reader *reader, amber_known_shape *shape)
+static bool make_index(amber_reader *reader, amber_known_key_list *key_list)
 {
-	const uint8_t *at = shape->keys;
+	const uint8_t *at = key_list->keys;
 	amber_reader_key key;
 	zval index;
 
-	shape->index = zend_new_array(shape->n);
-	for (uint32_t i = 0; i < shape->n; i++) {
+	key_list->index = zend_new_array(key_list->n);
+	for (uint32_t i = 0; i < key_list->n; i++) {
 		ZVAL_LONG(&index, i);
-		if (!amber_reader_key_at(reader, &at, &key) || !amber_reader_put_key(reader, shape->index, &key, &index)) {
+		if (!amber_reader_key_at(reader, &at, &key) || !amber_reader_put_key(reader, key_list->index, &key, &index)) {
 			return false;
 		}
 	}
@@ -170,14 +170,14 @@ static bool make_index(amber_reader *reader, amber_known_shape *shape)
 }
 
 /* Does what find_index() does, for a key list that was searched before. */
-static bool find_by_index(amber_reader *reader, amber_known_shape *shape, const amber_wanted_key *wanted,
+static bool find_by_index(amber_reader *reader, amber_known_key_list *key_list, const amber_wanted_key *wanted,
 	uint32_t *index)
 {
-	if (!shape->index && !make_index(reader, shape)) {
+	if (!key_list->index && !make_index(reader, key_list)) {
 		return false;
 	}
-	const zval *found = wanted->is_int ? zend_hash_index_find(shape->index, (zend_ulong) wanted->number)
-		: zend_hash_find(shape->index, wanted->text);
+	const zval *found = wanted->is_int ? zend_hash_index_find(key_list->index, (zend_ulong) wanted->number)
+		: zend_hash_find(key_list->index, wanted->text);
 	if (found) {
 		*index = (uint32_t) Z_LVAL_P(found);
 	}
@@ -199,11 +199,11 @@ static bool find_index(amber_reader *reader, const amber_header *header, uint32_
 		}
 		return true;
 	}
-	amber_known_shape *shape = &reader->shapes[0][header->shape];
-	if (shape->searched) {
-		return find_by_index(reader, shape, wanted, index);
+	amber_known_key_list *key_list = &reader->key_lists[0][header->key_list];
+	if (key_list->searched) {
+		return find_by_index(reader, key_list, wanted, index);
 	}
-	shape->searched = true;
+	key_list->searched = true;
 	for (uint32_t i = 0; i < header->keys_n; i++) {
 		if (!amber_reader_key_at(reader, &at, &key)) {
 			return false;

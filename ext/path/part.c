@@ -50,9 +50,9 @@ static uint32_t name_from(part_context *context, uint32_t i)
 /* Adds the array with this number to the needed ones. */
 static void need_array(part_context *context, uint32_t number)
 {
-	amber_known_node *node = &context->reader->nodes[number];
+	amber_known_shared *shared = &context->reader->shared[number];
 
-	if (node->array_entry) {
+	if (shared->array_entry) {
 		return;
 	}
 	if (context->arrays_n == context->arrays_size) {
@@ -60,7 +60,7 @@ static void need_array(part_context *context, uint32_t number)
 		context->arrays = safe_erealloc(context->arrays, context->arrays_size, sizeof(outside_array), 0);
 	}
 	context->arrays[context->arrays_n++] = (outside_array) { .number = number };
-	node->array_entry = context->arrays_n;
+	shared->array_entry = context->arrays_n;
 }
 
 /* Scans the back-references from p to end and adds the arrays outside: those with a number below `numbered`, the number
@@ -93,13 +93,13 @@ static void scan_arrays(part_context *context)
 
 	for (uint32_t i = 0; i < context->arrays_n; i++) {
 		uint32_t number = context->arrays[i].number;
-		const amber_known_node *node = &reader->nodes[number];
-		const uint8_t *p = node->position.p;
-		if (*p != AMBER_TAG_MARK || !node->end || has_objects(reader, p, node->end)) {
+		const amber_known_shared *shared = &reader->shared[number];
+		const uint8_t *p = shared->position.p;
+		if (*p != AMBER_TAG_DEFINE || !shared->end || has_objects(reader, p, shared->end)) {
 			context->needs_whole = true;
 			return;
 		}
-		scan_names(context, p, node->end, number);
+		scan_names(context, p, shared->end, number);
 	}
 }
 
@@ -111,14 +111,14 @@ static void scan_item(part_context *context, const amber_position *position)
 	const uint8_t *end = reader->in.p;
 	uint64_t number;
 
-	scan_names(context, position->p, end, position->numbered[AMBER_NODES]);
+	scan_names(context, position->p, end, position->numbered[AMBER_SHARED]);
 	for (uint32_t i = amber_reader_objects_from(reader, position->p); i < reader->objects_used; i++) {
 		const uint8_t *p = reader->objects[i];
 		if (p >= end) {
 			return;
 		}
-		context->needs_whole |= *p == AMBER_TAG_JOIN && amber_get_varint(p + 1, end, &number)
-			&& number < position->numbered[AMBER_NODES];
+		context->needs_whole |= *p == AMBER_TAG_REF_BACKREF && amber_get_varint(p + 1, end, &number)
+			&& number < position->numbered[AMBER_SHARED];
 	}
 }
 
@@ -210,7 +210,7 @@ static bool find_outside(part_context *context)
 		qsort(context->arrays, context->arrays_n, sizeof(outside_array), by_number);
 	}
 	for (uint32_t i = 0; i < context->arrays_n; i++) {
-		reader->nodes[context->arrays[i].number].array_entry = i + 1;
+		reader->shared[context->arrays[i].number].array_entry = i + 1;
 	}
 	return !context->needs_whole;
 }
@@ -229,51 +229,51 @@ static zend_string *outside_string(amber_decoder *decoder, uint64_t number)
 
 /* The entry of a key list or class layout. If it is not decoded yet, moves the decoder to it; the caller moves it back.
  * NULL after throwing. */
-static amber_known_shape *find_shape(amber_decoder *decoder, enum amber_list list, uint64_t number,
+static amber_known_key_list *find_key_list(amber_decoder *decoder, enum amber_list list, uint64_t number,
 	amber_decode_stretch *around)
 {
 	amber_reader *reader = context_of(decoder)->reader;
 	/* all numbers in it are from before this stretch, so outside callbacks resolve all of them */
 	static const uint32_t all[AMBER_LISTS] = { UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX };
 
-	if (!amber_reader_shape(reader, list, number)) {
+	if (!amber_reader_key_list(reader, list, number)) {
 		return NULL;
 	}
-	amber_known_shape *shape = &reader->shapes[list - AMBER_SHAPES][number];
-	if (!shape->decoded) {
-		amber_decode_stretch_begin(decoder, list == AMBER_SHAPES ? shape->keys : shape->class_at, all, around);
+	amber_known_key_list *key_list = &reader->key_lists[list - AMBER_KEY_LISTS][number];
+	if (!key_list->decoded) {
+		amber_decode_stretch_begin(decoder, list == AMBER_KEY_LISTS ? key_list->keys : key_list->class_at, all, around);
 	}
-	return shape;
+	return key_list;
 }
 
-static zend_array *outside_shape(amber_decoder *decoder, uint64_t number)
+static zend_array *outside_key_list(amber_decoder *decoder, uint64_t number)
 {
 	amber_decode_stretch around;
-	amber_known_shape *shape = find_shape(decoder, AMBER_SHAPES, number, &around);
+	amber_known_key_list *key_list = find_key_list(decoder, AMBER_KEY_LISTS, number, &around);
 
-	if (shape && !shape->decoded) {
-		if (amber_decode_shape_new(decoder, shape->n)) {
-			GC_ADDREF(decoder->shapes[0]);
-			shape->decoded = decoder->shapes[0];
+	if (key_list && !key_list->decoded) {
+		if (amber_decode_new_key_list(decoder, key_list->n)) {
+			GC_ADDREF(decoder->key_lists[0]);
+			key_list->decoded = decoder->key_lists[0];
 		}
 		amber_decode_stretch_end(decoder, &around);
 	}
-	return shape ? shape->decoded : NULL;
+	return key_list ? key_list->decoded : NULL;
 }
 
 static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number)
 {
 	amber_decode_stretch around;
-	amber_known_shape *shape = find_shape(decoder, AMBER_OBJECT_SHAPES, number, &around);
+	amber_known_key_list *key_list = find_key_list(decoder, AMBER_LAYOUTS, number, &around);
 
-	if (shape && !shape->decoded) {
+	if (key_list && !key_list->decoded) {
 		if (amber_decode_class_new(decoder)) {
 			decoder->classes[0]->references++;
-			shape->decoded = decoder->classes[0];
+			key_list->decoded = decoder->classes[0];
 		}
 		amber_decode_stretch_end(decoder, &around);
 	}
-	return shape ? shape->decoded : NULL;
+	return key_list ? key_list->decoded : NULL;
 }
 
 /* The decoder has another string of the same content, which it takes from now on. */
@@ -285,14 +285,14 @@ static void replace_string(amber_decoder *decoder, uint64_t number, zend_string 
 static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t number)
 {
 	part_context *context = context_of(decoder);
-	const amber_known_node *node = amber_reader_node(context->reader, number);
+	const amber_known_shared *shared = amber_reader_shared(context->reader, number);
 
-	if (!node) {
+	if (!shared) {
 		return false;
 	}
-	const outside_array *found = node->array_entry ? &context->arrays[node->array_entry - 1] : NULL;
+	const outside_array *found = shared->array_entry ? &context->arrays[shared->array_entry - 1] : NULL;
 	if (!found || !found->array) {
-		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is not complete here", number);
+		return amber_decode_fail(decoder, decoder->p, "Shared value number %" PRIu64 " is not complete here", number);
 	}
 	uint64_t level = (uint64_t) decoder->top->level + found->height;
 	if (level > decoder->levels_most) {
@@ -316,31 +316,31 @@ static bool keep_stretch(amber_decoder *decoder, part_context *context)
 
 	for (; context->decoded < context->arrays_n; context->decoded++) {
 		outside_array *array = &context->arrays[context->decoded];
-		uint32_t at = array->number - decoder->first[AMBER_NODES];
-		if (at >= decoder->nodes_used) {
+		uint32_t at = array->number - decoder->first[AMBER_SHARED];
+		if (at >= decoder->shared_used) {
 			break;
 		}
-		const amber_decode_node *node = &decoder->nodes[at];
-		if (!node->counted || GC_TYPE(node->counted) != IS_ARRAY) {
-			return amber_decode_fail_number(decoder, "node", array->number);
+		const amber_decode_shared *shared = &decoder->shared[at];
+		if (!shared->counted || GC_TYPE(shared->counted) != IS_ARRAY) {
+			return amber_decode_fail_number(decoder, "shared value", array->number);
 		}
-		array->array = (zend_array *) node->counted;
+		array->array = (zend_array *) shared->counted;
 		GC_TRY_ADDREF(array->array);
-		array->height = node->height;
-		array->elements = node->elements;
+		array->height = shared->height;
+		array->elements = shared->elements;
 	}
-	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
-		uint32_t number = decoder->first[AMBER_SHAPES] + i;
-		if (number < reader->used[AMBER_SHAPES] && !reader->shapes[0][number].decoded) {
-			GC_ADDREF(decoder->shapes[i]);
-			reader->shapes[0][number].decoded = decoder->shapes[i];
+	for (uint32_t i = 0; i < decoder->key_lists_used; i++) {
+		uint32_t number = decoder->first[AMBER_KEY_LISTS] + i;
+		if (number < reader->used[AMBER_KEY_LISTS] && !reader->key_lists[0][number].decoded) {
+			GC_ADDREF(decoder->key_lists[i]);
+			reader->key_lists[0][number].decoded = decoder->key_lists[i];
 		}
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
-		uint32_t number = decoder->first[AMBER_OBJECT_SHAPES] + i;
-		if (number < reader->used[AMBER_OBJECT_SHAPES] && !reader->shapes[1][number].decoded) {
+		uint32_t number = decoder->first[AMBER_LAYOUTS] + i;
+		if (number < reader->used[AMBER_LAYOUTS] && !reader->key_lists[1][number].decoded) {
 			decoder->classes[i]->references++;
-			reader->shapes[1][number].decoded = decoder->classes[i];
+			reader->key_lists[1][number].decoded = decoder->classes[i];
 		}
 	}
 	return true;
@@ -362,14 +362,14 @@ static bool read_stretch(amber_decoder *decoder, part_context *context, const ui
 static bool read_outside(amber_decoder *decoder, part_context *context, uint32_t number)
 {
 	while (context->decoded < context->arrays_n && context->arrays[context->decoded].number < number) {
-		const amber_known_node *node = &context->reader->nodes[context->arrays[context->decoded].number];
+		const amber_known_shared *shared = &context->reader->shared[context->arrays[context->decoded].number];
 		amber_decode_counts around = decoder->counts;
 		uint32_t before = context->decoded;
 		zval value;
-		bool good = read_stretch(decoder, context, node->position.p, node->position.numbered, &value);
+		bool good = read_stretch(decoder, context, shared->position.p, shared->position.numbered, &value);
 		zval_ptr_dtor(&value);
 		if (!good || context->decoded == before) {
-			return good && amber_decode_fail_number(decoder, "node", context->arrays[before].number);
+			return good && amber_decode_fail_number(decoder, "shared value", context->arrays[before].number);
 		}
 		around.containers = decoder->counts.containers; /* no value is deeper than there are containers */
 		decoder->counts = around; /* its elements count where it is named */
@@ -394,12 +394,13 @@ static bool begin_row(void *context, const amber_header *header, uint32_t i, uin
 
 	(void) i;
 	if (header->tag == AMBER_TAG_LIST_ROWS) {
-		return amber_decode_list(decoder, place, header->columns, AMBER_NO_NODE, false);
+		return amber_decode_list(decoder, place, header->columns, AMBER_NOT_SHARED, false);
 	}
 	if (header->tag == AMBER_TAG_ROWS) {
-		return amber_decode_record(decoder, place, outside_shape(decoder, header->shape), AMBER_NO_NODE, false);
+		return amber_decode_record(decoder, place, outside_key_list(decoder, header->key_list), AMBER_NOT_SHARED,
+			false);
 	}
-	return amber_decode_object(decoder, place, outside_class(decoder, header->shape), AMBER_NO_NODE, false);
+	return amber_decode_object(decoder, place, outside_class(decoder, header->key_list), AMBER_NOT_SHARED, false);
 }
 
 static bool end_row(void *context)
@@ -427,7 +428,7 @@ static bool read_row_item(void *context, uint32_t c)
 	amber_reader *reader = ((part_context *) context)->reader;
 
 	zval *place = next_place(decoder, c);
-	return read_outside(decoder, context, reader->numbered[AMBER_NODES])
+	return read_outside(decoder, context, reader->numbered[AMBER_SHARED])
 		&& read_stretch(decoder, context, reader->in.p, reader->numbered, place)
 		&& amber_reader_skip(reader, 1, NULL);
 }
@@ -439,7 +440,7 @@ static bool read_single(amber_decoder *decoder, zval *root)
 		decoder->max_elements++; /* for the list's element */
 	}
 	decoder->top->i = 1;
-	if (!amber_decode_list(decoder, root, 1, AMBER_NO_NODE, false) || !amber_decode_fill(decoder, 1)) {
+	if (!amber_decode_list(decoder, root, 1, AMBER_NOT_SHARED, false) || !amber_decode_fill(decoder, 1)) {
 		return false;
 	}
 	zval row, list = *root;
@@ -467,7 +468,7 @@ static bool read_part(amber_decoder *decoder, zval *root)
 		}
 		return table != NULL;
 	}
-	if (!read_outside(decoder, context, part->position.numbered[AMBER_NODES])) {
+	if (!read_outside(decoder, context, part->position.numbered[AMBER_SHARED])) {
 		return false;
 	}
 	if (part->kind == AMBER_PART_ITEM) {
@@ -494,7 +495,7 @@ static void release(part_context *context)
 	amber_reader *reader = context->reader;
 
 	for (uint32_t i = 0; i < context->arrays_n; i++) {
-		reader->nodes[context->arrays[i].number].array_entry = 0;
+		reader->shared[context->arrays[i].number].array_entry = 0;
 		if (context->arrays[i].array) {
 			zend_array_release(context->arrays[i].array);
 		}
@@ -503,23 +504,23 @@ static void release(part_context *context)
 		efree(context->arrays);
 	}
 	free_names(context);
-	for (uint32_t i = 0; i < reader->used[AMBER_SHAPES]; i++) {
-		if (reader->shapes[0][i].decoded) {
-			zend_array_release(reader->shapes[0][i].decoded);
-			reader->shapes[0][i].decoded = NULL;
+	for (uint32_t i = 0; i < reader->used[AMBER_KEY_LISTS]; i++) {
+		if (reader->key_lists[0][i].decoded) {
+			zend_array_release(reader->key_lists[0][i].decoded);
+			reader->key_lists[0][i].decoded = NULL;
 		}
 	}
-	for (uint32_t i = 0; i < reader->used[AMBER_OBJECT_SHAPES]; i++) {
-		if (reader->shapes[1][i].decoded) {
-			amber_decode_class_release(reader->shapes[1][i].decoded);
-			reader->shapes[1][i].decoded = NULL;
+	for (uint32_t i = 0; i < reader->used[AMBER_LAYOUTS]; i++) {
+		if (reader->key_lists[1][i].decoded) {
+			amber_decode_class_release(reader->key_lists[1][i].decoded);
+			reader->key_lists[1][i].decoded = NULL;
 		}
 	}
 }
 
 bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value, bool *needs_whole)
 {
-	part_context context = { .outside = { part->level, read_part, outside_string, replace_string, outside_shape,
+	part_context context = { .outside = { part->level, read_part, outside_string, replace_string, outside_key_list,
 		outside_class, outside_array_into }, .reader = reader, .part = part };
 
 	*needs_whole = false;

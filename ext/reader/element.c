@@ -177,13 +177,13 @@ static bool read_int(amber_reader *reader, uint32_t n, uint32_t i, int64_t *v)
 static bool read_spelled(amber_reader *reader, const uint8_t *header, size_t header_bytes, uint32_t n, uint32_t i,
 	zval *value)
 {
-	uint8_t bytes[AMBER_STAMP_SUFFIX + 16], *p = bytes;
+	uint8_t bytes[AMBER_DATE_SUFFIX + 16], *p = bytes;
 	amber_decoder one = { .options = reader->in.options, .budget = AMBER_EXPANSION_BUDGET };
 	amber_places place = { .base = (char *) value };
 	int64_t v;
 	bool items;
 
-	if (header_bytes > AMBER_STAMP_SUFFIX + 3 || !read_int(reader, n, i, &v)) {
+	if (header_bytes > AMBER_DATE_SUFFIX + 3 || !read_int(reader, n, i, &v)) {
 		return EG(exception) ? false : fail_short(reader);
 	}
 	memcpy(p, header, header_bytes);
@@ -309,19 +309,19 @@ bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *va
 			return bytes != NULL;
 		case AMBER_COLUMN_STRINGS:
 			return read_text(reader, n, i, none, none, value);
-		case AMBER_COLUMN_AFFIXED:
+		case AMBER_COLUMN_PREFIX_SUFFIX:
 			return (prefix = skip_counted(reader)) && (suffix = skip_counted(reader))
 				&& read_text(reader, n, i, prefix, suffix, value);
 		case AMBER_COLUMN_SPLIT:
 			return read_split(reader, n, i, value);
-		case AMBER_COLUMN_STAMPS:
+		case AMBER_COLUMN_DATES:
 			return skip_bytes(reader, 1) && skip_counted(reader)
 				&& read_spelled(reader, header, (size_t) (reader->in.p - header), n, i, value);
 	}
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 		return read_choice(reader, n, i, kind - AMBER_COLUMN_CHOICES, value);
 	}
-	if (kind >= AMBER_COLUMN_NUMERALS && kind < AMBER_COLUMN_NUMERALS + 16) {
+	if (kind >= AMBER_COLUMN_DECIMAL_STRINGS && kind < AMBER_COLUMN_DECIMAL_STRINGS + 16) {
 		return read_spelled(reader, header, 1, n, i, value);
 	}
 	bool decimals = kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16;

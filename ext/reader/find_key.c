@@ -7,22 +7,22 @@
 
 /* A column of strings: the common prefix and suffix, the lengths of the rest, and the bytes of the rest. */
 typedef struct {
-	const uint8_t *affixes[2]; /* each starts with a length byte */
+	const uint8_t *common[2]; /* each starts with a length byte */
 	amber_int_column lengths;
 	const uint8_t *text;
 	uint32_t n;
 } key_column;
 
 /* Reads a column of n strings after its kind byte, and skips it. */
-static bool read_column(amber_reader *reader, uint32_t n, bool affixed, key_column *column)
+static bool read_column(amber_reader *reader, uint32_t n, bool has_common_parts, key_column *column)
 {
 	static const uint8_t none[] = { 0 };
 	uint64_t all;
 
 	column->n = n;
 	for (int k = 0; k < 2; k++) {
-		column->affixes[k] = affixed ? skip_counted(reader) : none;
-		if (!column->affixes[k]) {
+		column->common[k] = has_common_parts ? skip_counted(reader) : none;
+		if (!column->common[k]) {
 			return false;
 		}
 	}
@@ -44,15 +44,15 @@ typedef struct {
 
 static bare_key bare(const zend_string *key, const key_column *column)
 {
-	size_t prefix = column->affixes[0][0], suffix = column->affixes[1][0];
+	size_t prefix = column->common[0][0], suffix = column->common[1][0];
 	const char *text = ZSTR_VAL(key) + prefix;
 
 	if (ZSTR_LEN(key) < prefix + suffix) {
 		return (bare_key) { .length = SIZE_MAX };
 	}
 	size_t length = ZSTR_LEN(key) - prefix - suffix;
-	if (memcmp(ZSTR_VAL(key), column->affixes[0] + 1, prefix) != 0
-	 || memcmp(text + length, column->affixes[1] + 1, suffix) != 0) {
+	if (memcmp(ZSTR_VAL(key), column->common[0] + 1, prefix) != 0
+	 || memcmp(text + length, column->common[1] + 1, suffix) != 0) {
 		return (bare_key) { .length = SIZE_MAX };
 	}
 	return (bare_key) { text, length, length < 8 ? 0 : amber_load8(text + length - 8) };
@@ -169,8 +169,8 @@ bool amber_reader_find_key(amber_reader *reader, uint32_t n, const zend_string *
 	if (!amber_decode_kind(&reader->in, &kind)) {
 		return false;
 	}
-	if (kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED) {
-		if (!read_column(reader, n, kind == AMBER_COLUMN_AFFIXED, &column)) {
+	if (kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_PREFIX_SUFFIX) {
+		if (!read_column(reader, n, kind == AMBER_COLUMN_PREFIX_SUFFIX, &column)) {
 			return false;
 		}
 		find_string(&column, key, i);

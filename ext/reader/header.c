@@ -13,13 +13,13 @@ static bool skip_keys(amber_reader *reader, amber_header *header, uint64_t n)
 }
 
 /* An array with a new key list. */
-static bool new_shape(amber_reader *reader, amber_header *header, uint64_t n)
+static bool new_key_list(amber_reader *reader, amber_header *header, uint64_t n)
 {
 	if (!skip_keys(reader, header, n)) {
 		return false;
 	}
-	header->shape = reader->numbered[AMBER_SHAPES];
-	amber_reader_number_shape(reader, AMBER_SHAPES, header);
+	header->key_list = reader->numbered[AMBER_KEY_LISTS];
+	amber_reader_number_key_list(reader, AMBER_KEY_LISTS, header);
 	header->n = n;
 	return true;
 }
@@ -31,7 +31,7 @@ static bool is_of_column(const uint8_t *p, const uint8_t *end, uint64_t n)
 }
 
 /* Class and keys of a new class layout. */
-static bool new_object_shape(amber_reader *reader, amber_header *header, bool rows)
+static bool new_layout(amber_reader *reader, amber_header *header, bool rows)
 {
 	uint64_t n;
 
@@ -47,25 +47,25 @@ static bool new_object_shape(amber_reader *reader, amber_header *header, bool ro
 	} else if (!skip_keys(reader, header, n)) {
 		return false;
 	}
-	header->shape = reader->numbered[AMBER_OBJECT_SHAPES];
-	amber_reader_number_shape(reader, AMBER_OBJECT_SHAPES, header);
+	header->key_list = reader->numbered[AMBER_LAYOUTS];
+	amber_reader_number_key_list(reader, AMBER_LAYOUTS, header);
 	header->n = n;
 	return true;
 }
 
 /* Keys, and class, of a key list or class layout by its number. */
-static bool known_shape(amber_reader *reader, enum amber_list list, uint64_t number, amber_header *header)
+static bool known_key_list(amber_reader *reader, enum amber_list list, uint64_t number, amber_header *header)
 {
-	const amber_known_shape *shape = amber_reader_shape(reader, list, number);
+	const amber_known_key_list *key_list = amber_reader_key_list(reader, list, number);
 
-	if (!shape) {
+	if (!key_list) {
 		return false;
 	}
-	header->keys = shape->keys;
-	header->keys_n = shape->n;
-	header->class_at = shape->class_at;
-	header->n = shape->n;
-	header->shape = number;
+	header->keys = key_list->keys;
+	header->keys_n = key_list->n;
+	header->class_at = key_list->class_at;
+	header->n = key_list->n;
+	header->key_list = number;
 	return true;
 }
 
@@ -88,11 +88,11 @@ static bool number_of_rows(amber_reader *reader, amber_header *header, const amb
 	}
 	/* each row is recorded once; a message has no more rows than the decoder accepts */
 	const uint64_t most = (uint64_t) (reader->in.end - reader->item) + AMBER_EXPANSION_BUDGET / AMBER_ROW_PLACES;
-	for (uint32_t row = 0; header->tag == AMBER_TAG_NODE_ROWS && row < r; row++) {
-		if (reader->numbered[AMBER_NODES] == reader->used[AMBER_NODES] && ++reader->rows > most) {
+	for (uint32_t row = 0; header->tag == AMBER_TAG_SHARED_ROWS && row < r; row++) {
+		if (reader->numbered[AMBER_SHARED] == reader->used[AMBER_SHARED] && ++reader->rows > most) {
 			return amber_decode_fail(&reader->in, reader->in.p, "There are more rows than bytes for them");
 		}
-		amber_reader_number_node(reader, position, row);
+		amber_reader_number_shared(reader, position, row);
 	}
 	return true;
 }
@@ -110,19 +110,19 @@ static bool rows_header(amber_reader *reader, amber_header *header, const amber_
 	}
 	bool good;
 	if (s > 0) {
-		good = known_shape(reader, objects ? AMBER_OBJECT_SHAPES : AMBER_SHAPES, s - 1, header);
+		good = known_key_list(reader, objects ? AMBER_LAYOUTS : AMBER_KEY_LISTS, s - 1, header);
 	} else if (objects) {
-		good = new_object_shape(reader, header, true);
+		good = new_layout(reader, header, true);
 	} else {
-		good = amber_reader_count(reader, &n) && new_shape(reader, header, n);
+		good = amber_reader_count(reader, &n) && new_key_list(reader, header, n);
 	}
 	return good && number_of_rows(reader, header, position);
 }
 
-/* A node is named: at p. */
+/* A shared value is named: at p. */
 static bool record_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
-	if (!check_number(reader, AMBER_NODES, number)) {
+	if (!check_number(reader, AMBER_SHARED, number)) {
 		return false;
 	}
 	if (p >= reader->furthest) {
@@ -157,22 +157,22 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 		case AMBER_KIND_LIST:
 			return amber_reader_count(reader, &header->n);
 		case AMBER_KIND_MAP_SMALL:
-			return new_shape(reader, header, tag - AMBER_TAG_MAP_SMALL + 1u);
+			return new_key_list(reader, header, tag - AMBER_TAG_MAP_SMALL + 1u);
 		case AMBER_KIND_MAP:
-			return amber_reader_count(reader, &number) && new_shape(reader, header, number);
+			return amber_reader_count(reader, &number) && new_key_list(reader, header, number);
 		case AMBER_KIND_RECORD_SMALL:
-			return known_shape(reader, AMBER_SHAPES, tag - AMBER_TAG_RECORD_SMALL, header);
+			return known_key_list(reader, AMBER_KEY_LISTS, tag - AMBER_TAG_RECORD_SMALL, header);
 		case AMBER_KIND_RECORD:
-			return read_varint(reader, &number) && known_shape(reader, AMBER_SHAPES, number, header);
+			return read_varint(reader, &number) && known_key_list(reader, AMBER_KEY_LISTS, number, header);
 		case AMBER_KIND_OBJECT_SMALL:
 			record_object(reader, position->p);
-			return known_shape(reader, AMBER_OBJECT_SHAPES, tag - AMBER_TAG_OBJECT_SMALL, header);
+			return known_key_list(reader, AMBER_LAYOUTS, tag - AMBER_TAG_OBJECT_SMALL, header);
 		case AMBER_KIND_OBJECT:
 			record_object(reader, position->p);
-			return read_varint(reader, &number) && known_shape(reader, AMBER_OBJECT_SHAPES, number, header);
+			return read_varint(reader, &number) && known_key_list(reader, AMBER_LAYOUTS, number, header);
 		case AMBER_KIND_OBJECT_NEW:
 			record_object(reader, position->p);
-			return new_object_shape(reader, header, false);
+			return new_layout(reader, header, false);
 		case AMBER_KIND_LIST_COLUMN:
 		case AMBER_KIND_MAP_COLUMNS:
 			header->form = AMBER_FORM_COLUMNS;
@@ -180,7 +180,7 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 			header->columns = 1u + header->key_column;
 			return amber_reader_count(reader, &header->n);
 		case AMBER_KIND_OBJECT_ROWS:
-		case AMBER_KIND_NODE_ROWS:
+		case AMBER_KIND_SHARED_ROWS:
 			record_object(reader, position->p);
 			return rows_header(reader, header, position);
 		case AMBER_KIND_ROWS:
@@ -189,8 +189,8 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 		case AMBER_KIND_REF:
 			record_reference(reader, position->p);
 			ZEND_FALLTHROUGH;
-		case AMBER_KIND_MARK:
-			amber_reader_number_node(reader, position, 0);
+		case AMBER_KIND_DEFINE:
+			amber_reader_number_shared(reader, position, 0);
 			header->n = 1;
 			return true;
 		case AMBER_KIND_SERIALIZABLE:
@@ -201,17 +201,17 @@ static bool other_header(amber_reader *reader, amber_header *header, const amber
 			header->class_at = reader->in.p;
 			header->n = 2;
 			return true;
-		case AMBER_KIND_NODE_SMALL:
+		case AMBER_KIND_BACKREF_SMALL:
 			header->form = AMBER_FORM_SCALAR;
-			return record_name(reader, position->p, tag - AMBER_TAG_NODE_SMALL);
-		case AMBER_KIND_NODE:
+			return record_name(reader, position->p, tag - AMBER_TAG_BACKREF_SMALL);
+		case AMBER_KIND_BACKREF:
 			header->form = AMBER_FORM_SCALAR;
 			return read_varint(reader, &number) && record_name(reader, position->p, number);
-		case AMBER_KIND_JOIN:
+		case AMBER_KIND_REF_BACKREF:
 			record_reference(reader, position->p);
 			header->form = AMBER_FORM_SCALAR;
-			return read_varint(reader, &number) && check_number(reader, AMBER_NODES, number);
-		case AMBER_KIND_OUTER:
+			return read_varint(reader, &number) && check_number(reader, AMBER_SHARED, number);
+		case AMBER_KIND_ENCLOSING:
 			record_object(reader, position->p);
 			header->form = AMBER_FORM_SCALAR;
 			return read_varint(reader, &number);

@@ -20,17 +20,17 @@ static zend_always_inline bool is_place(const amber_reader *reader, const void *
 
 void amber_reader_end(amber_reader *reader)
 {
-	void *lists[] = { (void *) reader->strings, reader->shapes[0], reader->shapes[1], reader->nodes, reader->names,
-		(void *) reader->objects };
+	void *lists[] = { (void *) reader->strings, reader->key_lists[0], reader->key_lists[1], reader->shared,
+		reader->names, (void *) reader->objects };
 
 	for (uint32_t i = 0; i < reader->used[AMBER_STRINGS]; i++) {
 		if (!is_place(reader, reader->strings[i])) {
 			zend_string_release((zend_string *) reader->strings[i]);
 		}
 	}
-	for (uint32_t i = 0; i < reader->used[AMBER_SHAPES]; i++) {
-		if (reader->shapes[0][i].index) {
-			zend_array_destroy(reader->shapes[0][i].index);
+	for (uint32_t i = 0; i < reader->used[AMBER_KEY_LISTS]; i++) {
+		if (reader->key_lists[0][i].index) {
+			zend_array_destroy(reader->key_lists[0][i].index);
 		}
 	}
 	for (size_t list = 0; list < sizeof(lists) / sizeof(*lists); list++) {
@@ -56,20 +56,20 @@ void amber_reader_go(amber_reader *reader, const amber_position *position)
 
 /* --- numbered things ------------------------------------------------------ */
 
-void amber_reader_number_shape(amber_reader *reader, enum amber_list list, const amber_header *header)
+void amber_reader_number_key_list(amber_reader *reader, enum amber_list list, const amber_header *header)
 {
-	amber_known_shape **shapes = &reader->shapes[list - AMBER_SHAPES];
+	amber_known_key_list **key_lists = &reader->key_lists[list - AMBER_KEY_LISTS];
 
-	if (is_new(reader, list, shapes, sizeof(**shapes))) {
-		(*shapes)[reader->used[list] - 1] = (amber_known_shape) {
+	if (is_new(reader, list, key_lists, sizeof(**key_lists))) {
+		(*key_lists)[reader->used[list] - 1] = (amber_known_key_list) {
 			.keys = header->keys, .class_at = header->class_at, .n = header->keys_n };
 	}
 }
 
-void amber_reader_number_node(amber_reader *reader, const amber_position *position, uint32_t row)
+void amber_reader_number_shared(amber_reader *reader, const amber_position *position, uint32_t row)
 {
-	if (is_new(reader, AMBER_NODES, &reader->nodes, sizeof(*reader->nodes))) {
-		reader->nodes[reader->used[AMBER_NODES] - 1] = (amber_known_node) { .position = *position,
+	if (is_new(reader, AMBER_SHARED, &reader->shared, sizeof(*reader->shared))) {
+		reader->shared[reader->used[AMBER_SHARED] - 1] = (amber_known_shared) { .position = *position,
 			.row = row };
 	}
 }
@@ -81,14 +81,14 @@ static bool is_known(const amber_reader *reader, enum amber_list list, uint64_t 
 		|| amber_decode_fail_number(&reader->in, amber_list_names[list], number);
 }
 
-const amber_known_shape *amber_reader_shape(amber_reader *reader, enum amber_list list, uint64_t number)
+const amber_known_key_list *amber_reader_key_list(amber_reader *reader, enum amber_list list, uint64_t number)
 {
-	return is_known(reader, list, number) ? &reader->shapes[list - AMBER_SHAPES][number] : NULL;
+	return is_known(reader, list, number) ? &reader->key_lists[list - AMBER_KEY_LISTS][number] : NULL;
 }
 
-const amber_known_node *amber_reader_node(amber_reader *reader, uint64_t number)
+const amber_known_shared *amber_reader_shared(amber_reader *reader, uint64_t number)
 {
-	return is_known(reader, AMBER_NODES, number) ? &reader->nodes[number] : NULL;
+	return is_known(reader, AMBER_SHARED, number) ? &reader->shared[number] : NULL;
 }
 
 /* --- back-references and objects ----------------------------------------- */

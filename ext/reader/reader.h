@@ -21,15 +21,15 @@ typedef struct {
 	bool           searched; /* searched once already */
 	HashTable     *index;    /* key => index in the list; NULL: not searched twice */
 	void          *decoded;  /* set by path/part.c: the decoded zend_array or amber_decode_class, or NULL */
-} amber_known_shape;
+} amber_known_key_list;
 
-/* The item with a number as a shared value; for NODE_ROWS the rows, and which of them. */
+/* The item with a number as a shared value; for SHARED_ROWS the rows, and which of them. */
 typedef struct {
 	amber_position position;
-	const uint8_t *end;      /* end of the item after MARK; NULL: not skipped yet */
+	const uint8_t *end;      /* end of the item after DEFINE; NULL: not skipped yet */
 	uint32_t       row;
 	uint32_t       array_entry; /* set by path/part.c: index + 1 into its arrays, or 0 */
-} amber_known_node;
+} amber_known_shared;
 
 /* A back-reference: its position, and the number it names. */
 typedef struct {
@@ -45,14 +45,14 @@ typedef struct {
 	uint32_t       used[AMBER_LISTS], size[AMBER_LISTS];
 	/* positions of their tags; an entry outside of the message is a zend_string, which the reader owns */
 	const void   **strings;
-	amber_known_shape *shapes[2]; /* key lists (AMBER_SHAPES), class layouts (AMBER_OBJECT_SHAPES) */
-	amber_known_node *nodes;
-	uint64_t       rows;     /* number of recorded rows of NODE_ROWS */
+	amber_known_key_list *key_lists[2]; /* key lists (AMBER_KEY_LISTS), class layouts (AMBER_LAYOUTS) */
+	amber_known_shared *shared;
+	uint64_t       rows;     /* number of recorded rows of SHARED_ROWS */
 	/* end of the bytes that were read at least once; the next two lists describe them, in order of position: */
 	const uint8_t *furthest;
-	amber_known_name *names; /* back-references (NODE) */
+	amber_known_name *names; /* back-references (BACKREF) */
 	uint32_t       names_used, names_size;
-	const uint8_t **objects; /* positions of objects, of references, and of references to references (JOIN) */
+	const uint8_t **objects; /* positions of objects, of references, and of references to references (REF_BACKREF) */
 	uint32_t       objects_used, objects_size;
 	bool           has_classes; /* an object or enum case was read */
 	uint64_t       skipped;  /* bytes that the steps of a path skipped */
@@ -75,7 +75,7 @@ typedef struct {
 	uint32_t       fills;    /* number of places that it fills: its number of rows, otherwise 1 */
 	const uint8_t *keys;     /* position of the keys of an array or object */
 	uint32_t       keys_n;   /* number of keys; if keys is NULL: no keys, keys of a list, or keys in a column */
-	uint64_t       shape;    /* number of the key list or class layout, if it has one */
+	uint64_t       key_list; /* number of the key list or class layout, if it has one */
 	const uint8_t *class_at; /* position of the class of an object or enum case */
 } amber_header;
 
@@ -91,7 +91,7 @@ typedef struct {
 static inline bool amber_is_rows(uint8_t kind)
 {
 	return kind == AMBER_KIND_ROWS || kind == AMBER_KIND_LIST_ROWS || kind == AMBER_KIND_OBJECT_ROWS
-		|| kind == AMBER_KIND_NODE_ROWS;
+		|| kind == AMBER_KIND_SHARED_ROWS;
 }
 
 /* reader.c */
@@ -103,8 +103,8 @@ amber_position amber_reader_position(const amber_reader *reader);
 void amber_reader_go(amber_reader *reader, const amber_position *position);
 /* The entry of a number: a key list, a class layout, or a shared value. The pointer is valid until more is skipped.
  * NULL after throwing. */
-const amber_known_shape *amber_reader_shape(amber_reader *reader, enum amber_list list, uint64_t number);
-const amber_known_node *amber_reader_node(amber_reader *reader, uint64_t number);
+const amber_known_key_list *amber_reader_key_list(amber_reader *reader, enum amber_list list, uint64_t number);
+const amber_known_shared *amber_reader_shared(amber_reader *reader, uint64_t number);
 /* The string with this number, created once and owned by the reader; NULL after throwing. */
 zend_string *amber_reader_string(amber_reader *reader, uint64_t number);
 /* Takes a copy of a string of equal content in place of that of a number, which was made. */

@@ -8,7 +8,7 @@
 #include "decode/scalars.h"
 #include "reader/reader.h"
 
-static const char *const amber_list_names[AMBER_LISTS] = { "string", "shape", "object shape", "node" };
+static const char *const amber_list_names[AMBER_LISTS] = { "string", "key list", "class layout", "shared value" };
 
 static inline bool fail_short(const amber_reader *reader)
 {
@@ -49,8 +49,8 @@ static zend_always_inline void number_string_at(amber_reader *reader, const uint
 }
 
 /* Gives the next number to a key list or class layout, or to a shared value. */
-void amber_reader_number_shape(amber_reader *reader, enum amber_list list, const amber_header *header);
-void amber_reader_number_node(amber_reader *reader, const amber_position *position, uint32_t row);
+void amber_reader_number_key_list(amber_reader *reader, enum amber_list list, const amber_header *header);
+void amber_reader_number_shared(amber_reader *reader, const amber_position *position, uint32_t row);
 /* Record a back-reference, or an object or reference, at p, when p is read for the first time. */
 void amber_reader_record_name(amber_reader *reader, const uint8_t *p, uint64_t number);
 void amber_reader_record_object(amber_reader *reader, const uint8_t *p);

@@ -9,7 +9,7 @@
 typedef struct {
 	uint64_t places;
 	uint32_t columns, n;
-	uint32_t definition; /* number + 1 of the shared value that a MARK defines; 0: not a definition */
+	uint32_t definition; /* number + 1 of the shared value that a DEFINE defines; 0: not a definition */
 } pending;
 
 #define FEW_PENDING 64
@@ -65,8 +65,8 @@ static zend_always_inline uint64_t places_of_tag(const amber_reader *reader)
 	if (amber_tag_kinds[*at] == AMBER_KIND_LIST_SMALL) {
 		return *at - AMBER_TAG_LIST_SMALL;
 	}
-	return amber_tag_kinds[*at] == AMBER_KIND_RECORD_SMALL && record < reader->numbered[AMBER_SHAPES]
-		&& record < reader->used[AMBER_SHAPES] ? reader->shapes[0][record].n : 0;
+	return amber_tag_kinds[*at] == AMBER_KIND_RECORD_SMALL && record < reader->numbered[AMBER_KEY_LISTS]
+		&& record < reader->used[AMBER_KEY_LISTS] ? reader->key_lists[0][record].n : 0;
 }
 
 /* The limit of the stack: each level of arrays and objects is at most a reference, a definition and the array
@@ -88,7 +88,7 @@ static bool skip_next(amber_reader *reader, pending_stack *stack, uint32_t *row)
 	if (top->places == 0) {
 		if (top->columns == 0) {
 			if (top->definition) {
-				reader->nodes[top->definition - 1].end = reader->in.p;
+				reader->shared[top->definition - 1].end = reader->in.p;
 			}
 			stack->used--;
 			return true;
@@ -123,8 +123,8 @@ static bool skip_next(amber_reader *reader, pending_stack *stack, uint32_t *row)
 		return true;
 	}
 	top->places -= header.fills;
-	if (UNEXPECTED(header.kind == AMBER_KIND_MARK)) {
-		push(stack, (pending) { .places = 1, .definition = reader->numbered[AMBER_NODES] });
+	if (UNEXPECTED(header.kind == AMBER_KIND_DEFINE)) {
+		push(stack, (pending) { .places = 1, .definition = reader->numbered[AMBER_SHARED] });
 	} else if (header.form == AMBER_FORM_SEQUENCE && header.n) {
 		push(stack, (pending) { .places = header.n });
 	} else if (header.form == AMBER_FORM_COLUMNS) {
@@ -279,16 +279,16 @@ bool amber_reader_skip_column(amber_reader *reader, uint32_t n)
 			return amber_decode_packed(&reader->in, n, 6) != NULL;
 		case AMBER_COLUMN_SPLIT:
 			return skip_split(reader, n);
-		case AMBER_COLUMN_STAMPS:
+		case AMBER_COLUMN_DATES:
 			return skip_bytes(reader, 1) && skip_counted(reader) && skip_ints(reader, n);
-		case AMBER_COLUMN_AFFIXED:
+		case AMBER_COLUMN_PREFIX_SUFFIX:
 			return skip_counted(reader) && skip_counted(reader) && skip_strings(reader, n);
 	}
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 		return amber_reader_count(reader, &d) && amber_skip_scalars(reader, d)
 			&& amber_decode_packed(&reader->in, n, kind - AMBER_COLUMN_CHOICES) != NULL;
 	}
-	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_NUMERALS + 16) {
+	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMAL_STRINGS + 16) {
 		return skip_ints(reader, n);
 	}
 	reader->in.p--;

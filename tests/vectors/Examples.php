@@ -28,7 +28,7 @@ final class Examples
             => 'F0 02 40 03 696D67 04 2E706E67 08 02 02 31 3232',
         'Choices: `["no", "yes", "no", "no"]`. Two strings, then a bit for each value.'
             => 'F0 04 18 02 426E6F 43796573 02',
-        'Decimals as strings: `["1.50", "2.75"]`. `NUMERALS` of two places, and the ints 150 and 275.'
+        'Decimals as strings: `["1.50", "2.75"]`. `DECIMAL_STRINGS` of two places, and the ints 150 and 275.'
             => 'F0 02 32 0B AC02 00 7D',
         'Ints, of which one is null: `[5, null, 6]`. The bits say which value is of the second column.'
             => 'F0 03 06 05 01 D0 08 0A 02',

@@ -9,7 +9,7 @@ thrown(fn () => amber_unserialize(payload('F4 A2 A1 A1 B8 05')));
 thrown(fn () => amber_unserialize(payload('F5 F4 A1 B9')));
 ?>
 --EXPECTF--
-Amber\DecodeException: Node number 0 is not complete here (at byte %d)
-Amber\DecodeException: Node number 0 is not complete here (at byte %d)
-Amber\DecodeException: Node number 0 is not complete here (at byte %d)
-Amber\DecodeException: Node number 1 is not complete here (at byte %d)
+Amber\DecodeException: Shared value number 0 is not complete here (at byte %d)
+Amber\DecodeException: Shared value number 0 is not complete here (at byte %d)
+Amber\DecodeException: Shared value number 0 is not complete here (at byte %d)
+Amber\DecodeException: Shared value number 1 is not complete here (at byte %d)

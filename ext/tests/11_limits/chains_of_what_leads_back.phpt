@@ -66,7 +66,7 @@ by_marks 500: released
 by_marks 90000: The data is nested deeper than max_depth = 4096 allows
 by_references 500: released
 by_references 90000: The data is nested deeper than max_depth = 4096 allows
-by_rows 1: Node number 0 is not complete here
-by_rows 400: Node number 0 is not complete here
+by_rows 1: Shared value number 0 is not complete here
+by_rows 400: Shared value number 0 is not complete here
 by_steps 60: released
 by_steps 400: The data is nested deeper than max_depth = 4096 allows

@@ -82,13 +82,13 @@ final class PayloadTest extends TestCase
             [ColumnKind::Floats, '04' . str_repeat(' 00', 31) . ' 40', 'floats', ['numbers' => 32]],
             [ColumnKind::Steps, '05 02 02', 'steps', ['numbers' => 2]],
             [ColumnKind::Split, '06 05 03 05 02 00 61 62 01 05', 'two kinds', ['strings' => 2, 'numbers' => 7]],
-            [ColumnKind::Stamps, '07 00 00 0B E2 C2 A1 01 00 01 02 03', 'dates', ['strings' => 11]],
+            [ColumnKind::Dates, '07 00 00 0B E2 C2 A1 01 00 01 02 03', 'dates', ['strings' => 11]],
             [ColumnKind::Ints, '08 02 05', 'ints', ['numbers' => 2]],
             [ColumnKind::Deltas, '10 02 02 05', 'differences', ['numbers' => 3]],
             [ColumnKind::Choices, '18 02 41 61 41 62 05', 'choices', ['shared' => 6]],
             [ColumnKind::Decimals, '22 08 02 05', 'decimals', ['numbers' => 3]],
-            [ColumnKind::Numerals, '32 0B 0A 00 01 02 03', 'decimal strings', ['strings' => 6]],
-            [ColumnKind::Affixed, '40 01 61 01 7A 05 02 00 62 63 64 65', 'strings that begin or end alike',
+            [ColumnKind::DecimalStrings, '32 0B 0A 00 01 02 03', 'decimal strings', ['strings' => 6]],
+            [ColumnKind::PrefixSuffix, '40 01 61 01 7A 05 02 00 62 63 64 65', 'strings that begin or end alike',
                 ['strings' => 11]],
         ];
         foreach ($columns as $column) {

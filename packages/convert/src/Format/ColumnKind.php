@@ -14,13 +14,13 @@ enum ColumnKind: int
     case Floats = 0x04;
     case Steps = 0x05;
     case Split = 0x06;
-    case Stamps = 0x07;
+    case Dates = 0x07;
     case Ints = 0x08;
     case Deltas = 0x10;
     case Choices = 0x18;
     case Decimals = 0x20;
-    case Numerals = 0x30;
-    case Affixed = 0x40;
+    case DecimalStrings = 0x30;
+    case PrefixSuffix = 0x40;
 
     /**
      * @param int $byte the first one of a column
@@ -36,13 +36,13 @@ enum ColumnKind: int
             $byte === 0x04 => self::Floats,
             $byte === 0x05 => self::Steps,
             $byte === 0x06 => self::Split,
-            $byte === 0x07 => self::Stamps,
+            $byte === 0x07 => self::Dates,
             $byte >= 0x08 && $byte <= 0x0F => self::Ints,
             $byte >= 0x10 && $byte <= 0x17 => self::Deltas,
             $byte >= 0x18 && $byte <= 0x1B => self::Choices,
             $byte >= 0x20 && $byte <= 0x2F => self::Decimals,
-            $byte >= 0x30 && $byte <= 0x3F => self::Numerals,
-            $byte === 0x40 => self::Affixed,
+            $byte >= 0x30 && $byte <= 0x3F => self::DecimalStrings,
+            $byte === 0x40 => self::PrefixSuffix,
         };
     }
 }

@@ -149,13 +149,13 @@ final class TracedReader implements Reader, Trace
             ColumnKind::Floats => 'floats',
             ColumnKind::Steps => 'steps',
             ColumnKind::Split => 'two kinds',
-            ColumnKind::Stamps => 'dates',
+            ColumnKind::Dates => 'dates',
             ColumnKind::Ints => 'ints',
             ColumnKind::Deltas => 'differences',
             ColumnKind::Choices => 'choices',
             ColumnKind::Decimals => 'decimals',
-            ColumnKind::Numerals => 'decimal strings',
-            ColumnKind::Affixed => 'strings that begin or end alike',
+            ColumnKind::DecimalStrings => 'decimal strings',
+            ColumnKind::PrefixSuffix => 'strings that begin or end alike',
         };
     }
 
