@@ -174,6 +174,14 @@ function limits(Report $report): void
     $report->check('what is named twice', difference($list));
     $told = outcome(static fn (): mixed => Native::unserialize($list, ['max_elements' => 1 << 19]))[0];
     $report->check('elements are counted', str_contains($told, 'max_elements') ? null : $told);
+    foreach (NativeValues::payloads() as $name => [$data, $options]) {
+        $told = outcome(static fn (): mixed => Native::unserialize($data, $options))[0];
+        $report->check("a payload that is $name is refused", str_contains($told, 'DecodeException') ? null : $told);
+        $less = array_map(static fn (int $limit): int => $limit + 3, $options);
+        $told = outcome(static fn (): mixed => Native::unserialize($data, $less))[0];
+        $isRead = $options === [] || !str_contains($told, 'DecodeException');
+        $report->check("a payload that is $name, and is allowed", $isRead ? null : $told);
+    }
     foreach (IgbinaryValues::webs() as $name => $value) {
         $report->check($name, difference(serialize($value)));
     }

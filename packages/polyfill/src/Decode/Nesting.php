@@ -46,7 +46,7 @@ final class Nesting
     public function enter(int $depth, int $start): array
     {
         if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
-            throw new DecodeError("Nesting is deeper than $this->maxDepth", $start);
+            throw self::beyond("Nesting is deeper than $this->maxDepth", $start);
         }
         $outer = [$this->height, $this->leads];
         $this->height = 0;
@@ -89,9 +89,22 @@ final class Nesting
         $levels = min($node->levels(), count($this->nodes));
         $most = $node->mostLevels($this->maxDepth);
         if ($this->maxDepth > 0 && $depth + $levels > $most) {
-            throw new DecodeError("Nesting is deeper than $most", $start);
+            throw self::beyond("Nesting is deeper than $most", $start);
         }
         $this->height = max($this->height, $levels);
+        $this->countPlaces($node->elements, $start);
+    }
+
+    /**
+     * What another one has counted stands below a node.
+     *
+     * @param self<covariant Named> $other
+     * @throws DecodeError if there are too many places by now
+     */
+    public function adopt(self $other, Named $node, int $start): void
+    {
+        [$node->height, $node->elements] = [$other->height, $other->elements];
+        $this->height = max($this->height, $node->height);
         $this->countPlaces($node->elements, $start);
     }
 
@@ -100,8 +113,13 @@ final class Nesting
     {
         $this->elements = min($this->elements + $places, self::SUM_MOST);
         if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
-            throw new DecodeError("There are more than max_elements = $this->maxElements elements", $start);
+            throw self::beyond("There are more than max_elements = $this->maxElements elements", $start);
         }
+    }
+
+    private static function beyond(string $reason, int $start): DecodeError
+    {
+        return new DecodeError($reason, $start, null, true);
     }
 
     /** A node that is not complete is named in what is being read. */

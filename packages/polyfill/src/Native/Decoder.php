@@ -68,8 +68,11 @@ final class Decoder
     ) {
     }
 
-    /** @throws DecodeError if the data is not whole or not valid */
-    public function decode(string $data): mixed
+    /**
+     * @param int $depth of arrays and objects around the value
+     * @throws DecodeError if the data is not whole or not valid
+     */
+    public function decode(string $data, int $depth = 0): mixed
     {
         $this->leaves = new Leaves($data);
         $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
@@ -78,7 +81,7 @@ final class Decoder
         $this->reference = null;
         $this->referred = $this->referred($data);
         try {
-            $value = $this->value(0);
+            $value = $this->value($depth);
             if ($this->leaves->left() > 0) {
                 $this->leaves->fail('Something follows the value', $this->leaves->at);
             }
@@ -148,7 +151,7 @@ final class Decoder
             'O' => $this->object($number, $depth),
             'r' => $this->objectAgain($number, $depth),
             'E' => $this->enumCase($number),
-            'C' => $this->custom($number),
+            'C' => $this->custom($number, $depth),
             default => $this->leaves->fail('Here no value begins', $this->leaves->at),
         };
     }
@@ -192,7 +195,7 @@ final class Decoder
             $start = $this->leaves->at;
             $key = $this->leaves->key();
             if (array_key_exists($key, $array)) {
-                $this->leaves->fail('A key stands twice', $start);
+                throw new DecodeError('A key stands twice', $start, null, true);
             }
             $value = $this->value($depth + 1);
             if ($this->reference === null) {
@@ -223,7 +226,7 @@ final class Decoder
     }
 
     /** An object whose class implements Serializable. */
-    private function custom(int $number): Node
+    private function custom(int $number, int $depth): Node
     {
         $start = $this->leaves->at;
         $this->leaves->expect('C:');
@@ -235,7 +238,8 @@ final class Decoder
         $payload = $this->leaves->bytes($length);
         $this->leaves->expect('}');
         $node = $this->newNode($number, $start);
-        $node->completeLeaf($this->objects->restore($class, $this->payload($payload, $at), $start));
+        $payload = $this->payload($payload, $at, $node, $depth + 1);
+        $node->completeLeaf($this->objects->restore($class, $payload, $start));
         return $node;
     }
 
@@ -243,22 +247,31 @@ final class Decoder
      * Mostly a payload is what serialize() gave when it was called inside, and numbers its values on from those around;
      * so does unserialize() where it is called inside. Here it is called when all is read, and begins at 1.
      *
+     * @param Node $node the object that it makes
+     * @param int $depth of arrays and objects around what is in it
      * @return string with the numbers that it has alone
-     * @throws DecodeError if it names a value around: that is not known when it is read
+     * @throws DecodeError if it is too deep there, or too large, or names a value around, which is not known when it is
+     *                     read: unserialize() would read it without these limits
      */
-    private function payload(string $payload, int $at): string
+    private function payload(string $payload, int $at, Node $node, int $depth): string
     {
         if ($this->payloads >= self::MOST_PAYLOADS) {
-            $this->leaves->fail('More than ' . self::MOST_PAYLOADS . ' Serializable payloads are nested', $at);
+            $reason = 'More than ' . self::MOST_PAYLOADS . ' Serializable payloads are nested';
+            throw new DecodeError($reason, $at, null, true);
         }
         $inner = new self(new Graph(), $this->maxDepth, $this->maxElements, $this->values, $this->payloads + 1);
         try {
-            $inner->decode($payload);
-        } catch (DecodeError) {
-            $inner->names === [] || end($inner->names)[2] > $this->values
-                || $this->leaves->fail('A Serializable payload names a value around it', $at);
+            $inner->decode($payload, $depth);
+        } catch (DecodeError $e) {
+            if ($e->isSound) {
+                throw new DecodeError($e->reason, $at + $e->offset, null, true);
+            }
+            if ($inner->names !== [] && end($inner->names)[2] <= $this->values) {
+                throw new DecodeError('A Serializable payload names a value around it', $at, null, true);
+            }
             return $payload; // of another kind
         }
+        $this->nesting->adopt($inner->nesting, $node, $at);
         $this->values = $inner->values;
         [$renumbered, $done] = ['', 0];
         foreach ($inner->names as [$of, $digits, $number]) {

@@ -157,7 +157,7 @@ final class Leaves
         $minus = $sign === '-' && $text !== '' ? '-' : '';
         $value = (int) "$minus$text";
         if (strlen($text) > self::LONGEST_NUMBER && (string) $value !== "$minus$text") {
-            $this->fail('An int is beyond 64 bits', $start);
+            throw new DecodeError('An int is beyond 64 bits', $start, null, true);
         }
         return $value;
     }

@@ -73,6 +73,36 @@ final class NativeValues
         ];
     }
 
+    /** @return iterable<string, array{string, array<string, int>}> data with payloads, options that refuse it */
+    public static function payloads(): iterable
+    {
+        $deep = static fn (int $depth, string $data): string
+            => str_repeat('a:1:{i:0;', $depth) . $data . str_repeat('}', $depth);
+        $list = 'a:4:{i:0;N;i:1;N;i:2;N;i:3;N;}';
+        $nested = 'a:0:{}';
+        for ($i = 0; $i < 9; $i++) {
+            $nested = self::payload($nested);
+        }
+        $outer = self::payload($deep(1, self::payload('a:1:{i:0;r:2;}')));
+        yield 'deep' => [self::payload($deep(5, 'N;')), ['max_depth' => 4]];
+        yield 'deep with what is around it' => [$deep(3, self::payload($deep(2, 'N;'))), ['max_depth' => 4]];
+        yield 'large' => [self::payload($list), ['max_elements' => 3]];
+        yield 'large with another' => ['a:2:{i:0;' . self::payload($list) . 'i:1;' . self::payload($list) . '}',
+            ['max_elements' => 9]];
+        yield 'large where it is named again' => ['a:2:{i:0;' . self::payload($list) . 'i:1;r:2;}',
+            ['max_elements' => 9]];
+        yield 'with a key twice' => [self::payload('a:2:{i:0;N;i:0;N;}'), []];
+        yield 'with a large int' => [self::payload('i:9223372036854775808;'), []];
+        yield 'one of many in each other' => [$nested, []];
+        yield 'one that names what is around two' => ["a:2:{i:0;O:8:\"stdClass\":0:{}i:1;$outer}", []];
+    }
+
+    private static function payload(string $data): string
+    {
+        $class = Fixtures\Nested::class;
+        return 'C:' . strlen($class) . ":\"$class\":" . strlen($data) . ":{{$data}}";
+    }
+
     /** @return string an array that holds one twice, by reference, which holds one twice, and so on */
     public static function doubled(int $times): string
     {
