@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Amber\Tools;
+namespace Amber\Tests;
 
 /**
  * Looks for what nobody thought of: every kind of container with every kind of value in it, at sizes on both sides of

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Amber\Tools;
+namespace Amber\Tests;
 
 /**
  * Shows how time grows with size where somebody would want it to grow faster: for each kind of message and of value
@@ -117,16 +117,16 @@ function messages(): array
         ),
         'long names of properties, again' => fn (int $n) => message(
             $n + 2,
-            $long(4 * $n) . "\xF8\x51Amber\\Tools\\Plain\x01\x60\x05" . str_repeat("\xC0\x05", $n),
+            $long(4 * $n) . "\xF8\x51Amber\\Tests\\Plain\x01\x60\x05" . str_repeat("\xC0\x05", $n),
         ),
         'a long private name of new object shapes' => fn (int $n) => message(
             $n + 1,
             "\xEA" . varint(4 * $n + 3) . "\0" . str_repeat('x', 4 * $n) . "\0p"
-                . str_repeat("\xF8\x51Amber\\Tools\\Plain\x01\x60\x05", $n),
+                . str_repeat("\xF8\x51Amber\\Tests\\Plain\x01\x60\x05", $n),
         ),
         'two long names of equal hash, in objects' => fn (int $n) => message(
             $n + 2,
-            $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . "\xF8\x51Amber\\Tools\\Plain\x03\x41a\x60\x61\x05\x05\x05"
+            $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . "\xF8\x51Amber\\Tests\\Plain\x03\x41a\x60\x61\x05\x05\x05"
                 . str_repeat("\xC0\x05\x05\x05", $n - 1),
         ),
         'two long keys of equal hash, one twice' => fn (int $n) => message(
@@ -134,11 +134,11 @@ function messages(): array
             $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . str_repeat("\xB2\x60\x61\x60\x05\x05\x05", $n),
         ),
         'names of one hash, one twice, for a hook'
-            => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tools\Hooked', "\x61"),
+            => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tests\Hooked', "\x61"),
         'names of one hash, one twice, dynamic' => fn (int $n) => objects_of_colliding_names($n, 'stdClass', "\x61"),
         'names of one hash, one twice, incomplete' => fn (int $n) => objects_of_colliding_names($n, 'Absent', "\x61"),
         'names of one hash, dynamic, and a declared one'
-            => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tools\Loose', "\x41a"),
+            => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tests\Loose', "\x41a"),
         'names of one hash, of an exception' => fn (int $n) => objects_of_colliding_names($n, 'Exception', "\x41a"),
         'keys of one hash, one twice' => fn (int $n) => message(
             1 + (int) sqrt($n),
