@@ -226,4 +226,47 @@ final class FilesBoundsTest extends TestCase
         }
         self::assertNull($this->warm(range(1, 20), [], ['max_elements' => 5]));
     }
+
+    /** @return array<string, array{array<string, mixed>}> */
+    public static function wrongOptions(): array
+    {
+        return [
+            'a name that is none' => [['allowed_clases' => false]],
+            'a key under another name' => [['Key' => 'the key of the test']],
+            'a short key' => [['key' => 'short']],
+            'no key' => [['key' => null]],
+            'a class in the place of a list' => [['allowed_classes' => 'Article']],
+            'a limit that is no number' => [['max_elements' => '5']],
+        ];
+    }
+
+    /** @dataProvider wrongOptions */
+    #[DataProvider('wrongOptions')]
+    public function test_options_are_checked_when_a_cache_is_made(array $options): void
+    {
+        $makers = [
+            'FileCache' => fn (): object => new FileCache("{$this->sandbox->directory}/a", $options),
+            'LoadedFilesAdapter' => fn (): object
+                => new LoadedFilesAdapter('', 0, $this->sandbox->directory, $options),
+            'LoadedArrayAdapter' => fn (): object
+                => new LoadedArrayAdapter("{$this->sandbox->directory}/b", new ArrayAdapter(), $options),
+        ];
+        foreach ($makers as $name => $make) {
+            try {
+                $make();
+                self::fail("$name takes them");
+            } catch (\ValueError | \TypeError $error) {
+                self::assertMatchesRegularExpression('/^amber_(un)?serialize\(\): .*option/i', $error->getMessage());
+            }
+        }
+        self::assertSame([], glob($this->sandbox->directory . '/*'));
+    }
+
+    public function test_the_highest_limits_are_taken(): void
+    {
+        foreach ($this->caches(['max_depth' => PHP_INT_MAX, 'max_elements' => PHP_INT_MAX]) as $name => $cache) {
+            $cache->set('a', [1]);
+            self::assertSame([1], $cache->get('a'), $name);
+        }
+    }
 }

@@ -75,6 +75,24 @@ final class FilesFailuresTest extends TestCase
         }
     }
 
+    public function test_a_symbolic_link_in_the_place_of_an_entry_is_replaced_and_what_it_leads_to_stays(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', 'before');
+            $of = "{$this->sandbox->directory}/of another " . \strlen($name);
+            file_put_contents($of, 'precious');
+            [$file] = $this->files();
+            unlink($file);
+            symlink($of, $file);
+            self::assertTrue($cache->set('a', 'after'), $name);
+            self::assertSame('after', $cache->get('a'), $name);
+            self::assertSame('precious', file_get_contents($of), $name);
+            self::assertFalse(is_link($file), $name);
+            self::assertSame([basename($file)], array_values(array_diff(scandir(\dirname($file)), ['.', '..'])), $name);
+            $cache->clear();
+        }
+    }
+
     public function test_the_log_that_symfony_sets_is_used(): void
     {
         $cache = new LoadedFilesAdapter('', 0, $this->sandbox->directory);

@@ -38,15 +38,16 @@ final readonly class Entries
     /**
      * @param string $directory where the files are; it is made
      * @param Options $options of amber_unserialize()
+     * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      * @throws \RuntimeException for a directory that cannot be made
      */
     public function __construct(private string $directory, #[\SensitiveParameter] array $options = [])
     {
+        $this->options = new FileOptions($options);
+        $this->ofFile = $this->options->inList(3);
         if (!Directory::make($directory)) {
             throw new \RuntimeException("The directory $directory cannot be made");
         }
-        $this->options = new FileOptions($options);
-        $this->ofFile = $this->options->inList(3);
     }
 
     /**
@@ -75,9 +76,16 @@ final readonly class Entries
         if (!Directory::make(\dirname($file))) {
             return false;
         }
+        // store() keeps a symbolic link and writes where it leads to: who may write here would choose that.
+        $new = "$file." . bin2hex(random_bytes(8));
         try {
-            store($file, [$end, $id, $value], $this->options->key());
+            store($new, [$end, $id, $value], $this->options->key());
         } catch (FileException) {
+            return false;
+        }
+        if (!@rename($new, $file)) {
+            @unlink($new);
+
             return false;
         }
 

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Files;
 
+use Amber\Bridge\Limits;
+
 /**
  * Options of amber_unserialize() for files, where the key among them is in no backtrace and no dump.
  *
@@ -14,10 +16,13 @@ final readonly class FileOptions
 {
     private \SensitiveParameterValue $all;
 
-    /** @param Options $options of amber_unserialize(); unknown_class is "throw" unless given */
+    /**
+     * @param Options $options of amber_unserialize(); unknown_class is "throw" unless given
+     * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
+     */
     public function __construct(#[\SensitiveParameter] array $options)
     {
-        $this->all = new \SensitiveParameterValue($options + ['unknown_class' => 'throw']);
+        $this->all = new \SensitiveParameterValue(Limits::of($options)->all());
     }
 
     /** @return Options of amber_unserialize() */
@@ -35,7 +40,7 @@ final readonly class FileOptions
         $options = $this->all();
         foreach (['max_depth' => 1, 'max_elements' => $elements] as $limit => $list) {
             if (($options[$limit] ?? 0) > 0) {
-                $options[$limit] += $list;
+                $options[$limit] = min($options[$limit], \PHP_INT_MAX - $list) + $list;
             }
         }
 

@@ -23,6 +23,7 @@ final readonly class FileCache implements CacheInterface
      * @param string $directory where the files are; it is made
      * @param Options $options of amber_unserialize(); "key" signs, too
      * @param LoggerInterface|null $logger null: PHP's own log
+     * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      * @throws \RuntimeException for a directory that cannot be made
      */
     public function __construct(

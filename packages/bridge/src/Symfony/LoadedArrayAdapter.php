@@ -40,6 +40,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
      * @param AdapterInterface&CacheInterface $pool for all other keys
      * @param Options $options of amber_unserialize(); "key" signs, too
      * @param LoggerInterface|null $logger null: PHP's own log
+     * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      */
     public function __construct(
         private readonly string $file,

@@ -26,6 +26,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
      * @param string|null $directory null: in that for temporary files
      * @param Options $options of amber_unserialize(); "key" signs, too
      * @param LoggerInterface|null $logger null: PHP's own log, until setLogger() is called
+     * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      * @throws \RuntimeException for a directory that cannot be made
      */
     public function __construct(
