@@ -140,7 +140,7 @@ final class Codec
 
     /**
      * As decode(), to look at what the bytes hold before they are trusted: no object is built but of $root, no hook
-     * runs, and no class is loaded but enums.
+     * runs, and no class is loaded but what the bytes call enums.
      *
      * @param class-string $root a class without hooks
      * @param string|null $suspect name of a class whose objects become a Probe; all others are incomplete ones

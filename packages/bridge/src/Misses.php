@@ -13,6 +13,9 @@ use Psr\Log\LoggerInterface;
  */
 final class Misses
 {
+    /** Bytes of an error that are logged: a name in it may be as long as the entry, and is read with it each time. */
+    private const MOST = 1000;
+
     /**
      * @param \Closure(): mixed $read
      * @param string $entry what to call it in the log
@@ -25,7 +28,9 @@ final class Misses
             return [$read()];
         } catch (\Throwable $error) {
             // Names in it are chosen by who wrote the bytes.
-            $line = addcslashes("$entry cannot be read, and is missing: {$error->getMessage()}", "\0..\37\177");
+            $why = $error->getMessage();
+            $why = \strlen($why) > self::MOST ? substr($why, 0, self::MOST) . '...' : $why;
+            $line = addcslashes("$entry cannot be read, and is missing: $why", "\0..\37\177");
             $logger === null ? error_log($line) : $logger->warning($line, ['exception' => $error]);
 
             return null;

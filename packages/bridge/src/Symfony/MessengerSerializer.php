@@ -104,8 +104,9 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
 
     /**
      * The class of the message, for SigningSerializer, which asks before it lets a body be decoded. No object is built
-     * but the envelope, and no class is loaded but it, enums, and at last that of the message where it is allowed. What
-     * others wrote is looked at by amber/polyfill alone.
+     * but the envelope, and no class is loaded but it, what the body calls enums (whether it is one, only loading
+     * tells), and at last that of the message where it is allowed. What others wrote is looked at by amber/polyfill
+     * alone.
      *
      * @param array{body: string, headers?: array<string, string>} $encodedEnvelope
      * @return string|null null for a body that decode() refuses, or that cannot be looked at
