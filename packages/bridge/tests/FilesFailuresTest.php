@@ -125,6 +125,13 @@ final class FilesFailuresTest extends TestCase
         }
     }
 
+    public function test_an_object_that_warming_up_did_not_leave_in_the_file_is_no_incomplete_one(): void
+    {
+        \Amber\store("{$this->sandbox->directory}/warm", ['a' => [new OldShape()]]);
+        self::assertSame('other', $this->warm()->get('a', static fn (): string => 'other'));
+        self::assertCount(1, $this->log->lines);
+    }
+
     public function test_a_file_of_values_that_cannot_be_read_is_in_the_log_and_one_that_is_not_there_is_not(): void
     {
         self::assertFalse($this->warm()->hasItem('a'));

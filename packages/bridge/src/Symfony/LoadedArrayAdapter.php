@@ -184,7 +184,8 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
      */
     private function loaded(): array
     {
-        $values = load($this->file, $this->options->withoutClasses());
+        // warmUp() leaves objects in no other form than bytes
+        $values = load($this->file, ['unknown_class' => 'throw'] + $this->options->withoutClasses());
 
         return \is_array($values) ? $values : throw new UnreadableException('it holds ' . get_debug_type($values));
     }
