@@ -40,7 +40,7 @@ final readonly class FileOptions
         $options = $this->all();
         foreach (['max_depth' => 1, 'max_elements' => $elements] as $limit => $list) {
             if (($options[$limit] ?? 0) > 0) {
-                $options[$limit] = min($options[$limit], \PHP_INT_MAX - $list) + $list;
+                $options[$limit] = $options[$limit] < \PHP_INT_MAX - $list ? $options[$limit] + $list : \PHP_INT_MAX;
             }
         }
 
