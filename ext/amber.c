@@ -312,6 +312,9 @@ static PHP_GINIT_FUNCTION(amber)
 static PHP_GSHUTDOWN_FUNCTION(amber)
 {
 	amber_file_cache_thread_end(amber_globals->load);
+	if (amber_globals->encoder) {
+		pefree(amber_globals->encoder, 1);
+	}
 	pefree(amber_globals->load, 1);
 }
 
@@ -380,10 +383,7 @@ static PHP_RINIT_FUNCTION(amber)
 
 void amber_give_back(void)
 {
-	if (AMBER_G(idle_encoder)) {
-		amber_encoder_free(AMBER_G(idle_encoder));
-		AMBER_G(idle_encoder) = NULL;
-	}
+	amber_encoder_request_end();
 	amber_cache_clear();
 	amber_class_names_forget();
 	amber_date_cache_clear();
@@ -401,8 +401,10 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
  * read a session before our RINIT. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 {
+	if (UNEXPECTED(AMBER_G(in_request)) || UNEXPECTED(!AMBER_G(idle_encoder))) {
+		amber_encoder_request_gone();
+	}
 	AMBER_G(in_request) = false;
-	AMBER_G(idle_encoder) = NULL;
 	AMBER_G(session_not_read) = NULL;
 	AMBER_G(cache) = NULL;
 	AMBER_G(dates) = NULL;

@@ -58,7 +58,8 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	bool                  measure;         /* amber.measure */
 	char                 *session_key;         /* amber.session_key */
 	zend_string          *session_not_read;    /* integration/session.c; a pointer to compare, never dereferenced */
-	struct amber_encoder *idle_encoder; /* tables cached between calls; NULL while in use */
+	struct amber_encoder *encoder;      /* encode/encode.c; NULL: nothing was encoded in this thread */
+	struct amber_encoder *idle_encoder; /* encoder, or NULL while it is in use */
 	/* false while other extensions start up and shut down: nothing is cached then */
 	bool                  in_request;
 	bool                  has_read;  /* a message was read in this request */
@@ -66,7 +67,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uint32_t              calls;     /* nesting depth of calls */
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
 	struct amber_cache   *cache;     /* decode/scalars.h; NULL: empty */
-	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by the array's address */
+	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by address of the array; NULL: none */
 	uint64_t              class_names_made; /* number of such arrays so far */
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */
 	struct amber_load_request *load; /* load/load.h */

@@ -4,16 +4,15 @@
  */
 #include "encode/buffer.h"
 
-#define START_BUFFER  2500
 #define MOST_BUFFER   (ZSTR_MAX_LEN / 4)
-#define START_FIXUPS 256
-#define START_SHARED 32
-#define START_FRAMES 16
 #define KEEP_BUFFER   (1u << 18)
 #define KEEP_ELEMENTS  (1u << 15)
-#define ARENA_BYTES (1u << 15)
-/* The arena's block size after an out-of-memory error: the largest size that PHP keeps free lists of. */
+/* The arena's block size where messages are small, and after an out-of-memory error: the largest size that PHP keeps
+ * free lists of. */
 #define ARENA_SMALL 2560
+#define ARENA_BYTES (1u << 15)
+/* A message of more elements than this makes room for columns like its own in the next one. */
+#define SMALL_ELEMENTS 128
 
 zend_never_inline uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, size_t length)
 {
@@ -25,7 +24,12 @@ zend_never_inline uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, 
 	while (size < used + length + AMBER_WALK_SLACK) {
 		size *= 2;
 	}
-	walk->allocated = zend_string_realloc(walk->allocated, size, 0);
+	if (walk->allocated) {
+		walk->allocated = zend_string_realloc(walk->allocated, size, 0);
+	} else {
+		walk->allocated = zend_string_alloc(size, 0);
+		memcpy(ZSTR_VAL(walk->allocated), walk->first_buffer, used);
+	}
 	ZEND_ASSERT(walk->allocated);
 	walk->buffer = (uint8_t *) ZSTR_VAL(walk->allocated);
 	walk->limit = walk->buffer + size - AMBER_WALK_SLACK;
@@ -42,11 +46,22 @@ uint8_t *amber_walk_first_string(amber_walk *walk, uint8_t *p, uint32_t number)
 	return amber_put_string(amber_walk_room(walk, p, ZSTR_LEN(string->str)), string->str);
 }
 
+/* Returns memory for twice as many entries, with those in list; first is the walk's own memory. */
+static void *grow(void *list, const void *first, size_t size, size_t bytes)
+{
+	if (list != first) {
+		return safe_erealloc(list, size, bytes, 0);
+	}
+	void *grown = safe_emalloc(size, bytes, 0);
+	memcpy(grown, first, size / 2 * bytes);
+	return grown;
+}
+
 zend_never_inline void amber_walk_grow_fixups(amber_walk *walk)
 {
 	size_t used = (size_t) (walk->fixup - walk->fixups);
 
-	walk->fixups = safe_erealloc(walk->fixups, used * 2, sizeof(amber_fixup), 0);
+	walk->fixups = grow(walk->fixups, walk->first_fixups, used * 2, sizeof(amber_fixup));
 	walk->fixup = walk->fixups + used;
 	walk->fixups_end = walk->fixups + used * 2;
 }
@@ -56,7 +71,7 @@ zend_never_inline void amber_walk_grow_frames(amber_walk *walk)
 	size_t below_top = (size_t) (walk->top - walk->frames);
 
 	walk->frames_size *= 2;
-	walk->frames = safe_erealloc(walk->frames, walk->frames_size, sizeof(amber_walk_frame), 0);
+	walk->frames = grow(walk->frames, walk->first_frames, walk->frames_size, sizeof(amber_walk_frame));
 	walk->top = walk->frames + below_top;
 }
 
@@ -67,7 +82,7 @@ zend_never_inline uint32_t amber_walk_new_shared(amber_walk *walk)
 			zend_error_noreturn(E_ERROR, "amber: the value has too many arrays and objects");
 		}
 		walk->shared_size *= 2;
-		walk->shared = safe_erealloc(walk->shared, walk->shared_size, sizeof(amber_walk_shared), 0);
+		walk->shared = grow(walk->shared, walk->first_shared, walk->shared_size, sizeof(amber_walk_shared));
 	}
 	walk->shared[walk->shared_used] = (amber_walk_shared) { .id = AMBER_NO_ID, .back_edge = AMBER_WALK_OPEN,
 		.hooks = walk->hooks + walk->dates, .hooked = true,
@@ -75,28 +90,42 @@ zend_never_inline uint32_t amber_walk_new_shared(amber_walk *walk)
 	return walk->shared_used++;
 }
 
-static amber_walk *make(amber_encoder *encoder)
+static void use_first(amber_walk *walk)
 {
-	amber_walk *walk = ecalloc(1, sizeof(amber_walk));
+	walk->allocated = NULL;
+	walk->buffer = walk->first_buffer;
+	walk->buffer_size = sizeof(walk->first_buffer);
+	walk->limit = walk->buffer + AMBER_WALK_BUFFER;
+	walk->fixups = walk->first_fixups;
+	walk->fixups_end = walk->fixups + AMBER_WALK_FIXUPS;
+	walk->shared = walk->first_shared;
+	walk->shared_size = AMBER_WALK_SHARED;
+	walk->frames = walk->first_frames;
+	walk->frames_size = AMBER_WALK_FRAMES;
+	walk->marks = NULL;
+	walk->marks_size = 0;
+	walk->arena = NULL;
+	walk->arena_bytes = ARENA_SMALL;
+}
 
-	walk->buffer_size = START_BUFFER;
-	walk->fixups = safe_emalloc(START_FIXUPS, sizeof(amber_fixup), 0);
-	walk->fixups_end = walk->fixups + START_FIXUPS;
-	walk->shared_size = START_SHARED;
-	walk->shared = safe_emalloc(START_SHARED, sizeof(amber_walk_shared), 0);
-	walk->frames_size = START_FRAMES;
-	walk->frames = safe_emalloc(START_FRAMES, sizeof(amber_walk_frame), 0);
-	walk->arena = zend_arena_create(UNEXPECTED(CG(unclean_shutdown)) ? ARENA_SMALL : ARENA_BYTES);
+void amber_walk_make(amber_walk *walk, amber_encoder *encoder)
+{
 	walk->encoder = encoder;
 	walk->strings = &encoder->strings;
 	walk->key_lists = &encoder->key_lists;
+	use_first(walk);
 	amber_walk_make_arrays(walk);
-	return walk;
+}
+
+zend_never_inline void amber_walk_make_arena(amber_walk *walk)
+{
+	walk->arena = zend_arena_create(UNEXPECTED(CG(unclean_shutdown)) ? ARENA_SMALL : walk->arena_bytes);
+	walk->arena_start = zend_arena_checkpoint(walk->arena);
 }
 
 static void start(amber_walk *walk)
 {
-	if (!walk->allocated) {
+	if (UNEXPECTED(!walk->allocated) && UNEXPECTED(walk->buffer_size > sizeof(walk->first_buffer))) {
 		/* as large as the last buffer, which became the message */
 		walk->allocated = zend_string_alloc(walk->buffer_size, 0);
 		walk->buffer = (uint8_t *) ZSTR_VAL(walk->allocated);
@@ -122,32 +151,55 @@ static void start(amber_walk *walk)
 	walk->no_raw_strings = false;
 }
 
-void amber_walk_free(amber_encoder *encoder)
+static void drop_arena(amber_walk *walk)
 {
-	amber_walk *walk = encoder->walk;
-
-	if (!walk) {
-		return;
+	if (walk->arena) {
+		zend_arena_destroy(walk->arena);
+		walk->arena = NULL;
 	}
-	encoder->walk = NULL;
+}
+
+static void free_grown(void *list, const void *first)
+{
+	if (list != first) {
+		efree(list);
+	}
+}
+
+void amber_walk_shrink(amber_walk *walk)
+{
 	if (walk->allocated) {
 		zend_string_efree(walk->allocated);
 	}
-	efree(walk->fixups);
-	efree(walk->shared);
-	efree(walk->frames);
-	if (walk->marks) {
-		efree(walk->marks);
-	}
-	zend_arena_destroy(walk->arena);
-	amber_table_free(&walk->arrays);
-	efree(walk);
+	free_grown(walk->fixups, walk->first_fixups);
+	free_grown(walk->shared, walk->first_shared);
+	free_grown(walk->frames, walk->first_frames);
+	free_grown(walk->marks, NULL);
+	drop_arena(walk);
+	amber_table_shrink(&walk->arrays);
+	use_first(walk);
 }
 
-/* Frees buffers that grew beyond what most messages need, at the end of a message. All memory here grows with the
- * elements, except the output buffer. */
+/* After a message of many elements: frees what grew beyond what most messages need, or makes room for columns of that
+ * length. All memory here grows with the elements, except the output buffer. */
+static zend_never_inline void end_many(amber_walk *walk)
+{
+	if (walk->elements > KEEP_ELEMENTS) {
+		amber_walk_shrink(walk);
+	} else if (walk->arena_bytes != ARENA_BYTES) {
+		walk->arena_bytes = ARENA_BYTES;
+		if (walk->arena) {
+			drop_arena(walk);
+			amber_walk_make_arena(walk);
+		}
+	}
+}
+
 void amber_walk_end(amber_walk *walk)
 {
+	if (UNEXPECTED(walk->arena != NULL)) {
+		zend_arena_release(&walk->arena, walk->arena_start);
+	}
 	amber_drop_table(&walk->full_hashes);
 	amber_table_empty(&walk->arrays);
 	walk->buffer_size = (size_t) (walk->limit - walk->buffer) + AMBER_WALK_SLACK;
@@ -158,18 +210,16 @@ void amber_walk_end(amber_walk *walk)
 			walk->allocated = NULL;
 		}
 	}
-	if (UNEXPECTED(walk->elements > KEEP_ELEMENTS)) {
-		amber_walk_free(walk->encoder);
+	if (UNEXPECTED(walk->elements > SMALL_ELEMENTS)) {
+		end_many(walk);
 	}
 }
 
 amber_walk *amber_walk_begin(amber_encoder *encoder)
 {
-	amber_walk *walk = encoder->walk ? encoder->walk : (encoder->walk = make(encoder));
-
 	encoder->stop = AMBER_STOP_PREPASS;
-	start(walk);
-	return walk;
+	start(encoder->walk);
+	return encoder->walk;
 }
 
 /* --- the message ----------------------------------------------------------- */
@@ -264,7 +314,7 @@ zend_string *amber_walk_message(amber_walk *walk)
 	if (walk->has_references) {
 		return apply_fixups(walk);
 	}
-	if (length <= MOST_COPIED) {
+	if (length <= MOST_COPIED || !walk->allocated) {
 		return amber_new_string(walk->buffer, length);
 	}
 	walk->allocated = NULL;

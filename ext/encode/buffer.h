@@ -294,13 +294,24 @@ enum amber_begun {
 #define AMBER_SEARCH_ALWAYS 64
 #define AMBER_SEARCH_KINDS  7  /* kinds by the power of two of the number of values */
 
+#define AMBER_WALK_SLACK 64
+
+/* What a walk begins with: bytes of output, so many frames, … */
+#define AMBER_WALK_BUFFER 8192
+#define AMBER_WALK_FRAMES 16
+#define AMBER_WALK_FIXUPS 32
+#define AMBER_WALK_SHARED 16
+#define AMBER_WALK_ARRAYS_START 16
+#define AMBER_WALK_PLACED_BYTES (2 * sizeof(uint32_t) + sizeof(void *)) /* an entry of amber_walk.arrays */
+
 typedef struct amber_walk {
 	amber_encoder *encoder;
 	amber_table *strings;
 	amber_key_lists *key_lists;
 
 	amber_out out;                                     /* out.p is the end of the output */
-	zend_string *allocated;                         /* the string that the buffer is in; a long message takes it over */
+	/* the string that the buffer is in, which a long message takes over; NULL: the buffer is first_buffer */
+	zend_string *allocated;
 	size_t    buffer_size;                             /* size of the last buffer */
 	uint8_t  *buffer, *limit;                          /* behind limit there is room for AMBER_WALK_SLACK bytes more */
 	uint32_t  string_ids, key_list_ids, layout_ids;    /* the next number of each kind */
@@ -313,7 +324,10 @@ typedef struct amber_walk {
 	bool      is_cut;                      /* a full hash was given up: too many levels, or an aliased reference */
 	uint32_t  backoff[AMBER_SEARCH_KINDS]; /* by kind: searches in a row that found no equal array */
 
-	zend_arena *arena;     /* memory needed while rows and columns are written */
+	/* memory needed while rows and columns are written, and its first checkpoint; NULL: none yet */
+	zend_arena *arena;
+	void      *arena_start;
+	size_t     arena_bytes; /* size of the next one */
 	/* write no column as raw strings, because later values name its strings, which must take numbers */
 	bool      no_raw_strings;
 
@@ -335,13 +349,23 @@ typedef struct amber_walk {
 	bool      has_references; /* a back-reference was written, so that fix-ups matter */
 	uint32_t *marks;          /* by string index: the place of the string among the distinct ones of a column */
 	uint32_t  marks_size;
+
+	/* the memory that is used until a message outgrows it */
+	uint64_t  first_arrays[AMBER_TABLE_BYTES(AMBER_WALK_ARRAYS_START, AMBER_WALK_PLACED_BYTES) / sizeof(uint64_t)];
+	amber_walk_frame first_frames[AMBER_WALK_FRAMES];
+	amber_fixup first_fixups[AMBER_WALK_FIXUPS];
+	amber_walk_shared first_shared[AMBER_WALK_SHARED];
+	uint8_t   first_buffer[AMBER_WALK_BUFFER + AMBER_WALK_SLACK];
 } amber_walk;
 
-#define AMBER_WALK_SLACK 64
-
+/* Makes a walk in zeroed memory. */
+void amber_walk_make(amber_walk *walk, amber_encoder *encoder);
+/* Frees everything that an idle walk has grown to. */
+void amber_walk_shrink(amber_walk *walk);
 /* Begins the output of one message, and keeps the buffers for the next one when it is written. */
 amber_walk *amber_walk_begin(amber_encoder *encoder);
 void amber_walk_end(amber_walk *walk);
+void amber_walk_make_arena(amber_walk *walk);
 /* encode/write_shared.c */
 void amber_walk_make_arrays(amber_walk *walk);
 /* Makes room for length bytes and AMBER_WALK_SLACK more behind p. Returns p, which may have moved. */
@@ -349,6 +373,23 @@ uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, size_t length);
 void amber_walk_grow_fixups(amber_walk *walk);
 void amber_walk_grow_frames(amber_walk *walk);
 uint32_t amber_walk_new_shared(amber_walk *walk);
+
+/* Returns memory until the message is written, or an earlier checkpoint is released. */
+static zend_always_inline void *amber_walk_alloc(amber_walk *walk, size_t bytes)
+{
+	if (UNEXPECTED(!walk->arena)) {
+		amber_walk_make_arena(walk);
+	}
+	return zend_arena_alloc(&walk->arena, bytes);
+}
+
+static zend_always_inline void *amber_walk_checkpoint(amber_walk *walk)
+{
+	if (UNEXPECTED(!walk->arena)) {
+		amber_walk_make_arena(walk);
+	}
+	return zend_arena_checkpoint(walk->arena);
+}
 
 /* Returns the number of bytes written so far. No message is shorter than its output buffer. */
 static zend_always_inline size_t amber_walk_bytes(const amber_walk *walk)
@@ -394,8 +435,10 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 	uint32_t hash = amber_strings_hash(strings, str);
 	uint32_t *slot = amber_strings_find(strings, str, hash);
 
-	if (*slot != AMBER_NO_ID) {
-		return amber_walk_known_string(walk, p, *slot);
+	uint32_t index = amber_table_index(strings, slot);
+
+	if (index != AMBER_NO_ID) {
+		return amber_walk_known_string(walk, p, index);
 	}
 	/* new to the message, as most strings are */
 	amber_strings_put(strings, str, slot, hash, walk->string_ids++);

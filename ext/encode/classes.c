@@ -46,7 +46,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 {
 	amber_class *class = &encoder->classes[slot];
 
-	if (class->ce != ce) {
+	if (!(encoder->classes_filled >> slot & 1) || class->ce != ce) {
 		class->ce = ce;
 		class->method = method_of(ce);
 		class->hooked = amber_class_is_hooked(ce);
@@ -56,6 +56,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	class->name = amber_strings_add(&encoder->strings, ce->name);
 	amber_fill(class->layouts, 0xff, sizeof(class->layouts));
 	encoder->classes_known |= UINT64_C(1) << slot;
+	encoder->classes_filled |= UINT64_C(1) << slot;
 	return class;
 }
 

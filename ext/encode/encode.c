@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One call of amber_serialize(). One idle encoder keeps its small tables between calls; a call that is made while it
- * is in use (from a hook) creates its own.
+ * One call of amber_serialize(). Each thread has one encoder, which outlives the request with the memory that small
+ * messages need. All else that an encoder needs is the request's memory. A call that is made while the thread's encoder
+ * is in use (from a hook) makes one of its own.
  */
 #include "php_amber.h"
 #include "encode/encode.h"
@@ -17,27 +18,65 @@ static void forget_message(amber_encoder *encoder)
 	amber_identities_free(&encoder->identities);
 }
 
-/* Takes the idle encoder or makes one. The idle one is like a new one, except for the sizes of its tables. */
-static amber_encoder *encoder_take(void)
-{
-	amber_encoder *encoder = AMBER_G(idle_encoder);
+/* An encoder as it is allocated. */
+typedef struct {
+	amber_encoder encoder;
+	amber_walk    walk;
+} whole_encoder;
 
-	if (EXPECTED(encoder != NULL)) {
-		AMBER_G(idle_encoder) = NULL;
-		return encoder;
-	}
-	encoder = ecalloc(1, sizeof(amber_encoder));
-	amber_strings_make(&encoder->strings);
-	amber_key_lists_make(&encoder->key_lists);
+/* Makes an encoder in any memory; nothing that it held before is freed. */
+static amber_encoder *make(whole_encoder *whole)
+{
+	amber_encoder *encoder = &whole->encoder;
+
+	memset(encoder, 0, offsetof(amber_encoder, classes));
+	memset(&whole->walk, 0, offsetof(amber_walk, first_arrays));
+	amber_strings_make(&encoder->strings, encoder->first_strings);
+	amber_key_lists_make(&encoder->key_lists, encoder->first_key_lists);
+	encoder->walk = &whole->walk;
+	amber_walk_make(&whole->walk, encoder);
 	return encoder;
 }
 
-void amber_encoder_free(amber_encoder *encoder)
+/* Takes the thread's encoder, or makes one if that is in use. */
+static zend_never_inline amber_encoder *take_other(void)
 {
-	amber_table_free(&encoder->strings);
-	amber_key_lists_free(&encoder->key_lists);
-	amber_walk_free(encoder);
-	efree(encoder);
+	if (AMBER_G(encoder)) {
+		return make(emalloc(sizeof(whole_encoder)));
+	}
+	AMBER_G(encoder) = make(pemalloc(sizeof(whole_encoder), 1));
+	return AMBER_G(encoder);
+}
+
+static zend_always_inline amber_encoder *take(void)
+{
+	amber_encoder *encoder = AMBER_G(idle_encoder);
+
+	AMBER_G(idle_encoder) = NULL;
+	return EXPECTED(encoder != NULL) ? encoder : take_other();
+}
+
+/* Frees the request's memory that an idle encoder holds, and forgets what it knows of the request. */
+static void shrink(amber_encoder *encoder)
+{
+	amber_table_shrink(&encoder->strings);
+	amber_key_lists_shrink(&encoder->key_lists);
+	amber_walk_shrink(encoder->walk);
+	encoder->classes_filled = 0;
+}
+
+void amber_encoder_request_end(void)
+{
+	if (AMBER_G(idle_encoder)) {
+		shrink(AMBER_G(idle_encoder));
+	}
+}
+
+void amber_encoder_request_gone(void)
+{
+	if (AMBER_G(encoder)) {
+		AMBER_G(idle_encoder) = make((whole_encoder *) AMBER_G(encoder));
+	}
 }
 
 static void drop(void *slot, uint32_t *size)
@@ -69,17 +108,20 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 }
 
 /* Makes the encoder idle again. Does so only after destructors have run, because they may serialize. */
-static void encoder_give_back(amber_encoder *encoder)
+static void give_back(amber_encoder *encoder)
 {
 	forget_message(encoder);
 	if (UNEXPECTED(encoder->held_used || encoder->results_used || encoder->has_stopped)) {
 		forget_value(encoder);
 	}
-	if (UNEXPECTED(AMBER_G(idle_encoder) || !AMBER_G(in_request))) {
-		amber_encoder_free(encoder);
-		return;
+	if (UNEXPECTED(!AMBER_G(in_request)) || UNEXPECTED(encoder != AMBER_G(encoder))) {
+		shrink(encoder);
 	}
-	AMBER_G(idle_encoder) = encoder;
+	if (EXPECTED(encoder == AMBER_G(encoder))) {
+		AMBER_G(idle_encoder) = encoder;
+	} else {
+		efree(encoder);
+	}
 }
 
 /* Writes a scalar, or the empty array, which needs no tables. NULL: the value is neither. */
@@ -145,7 +187,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name, zend_array **resources)
 {
 	bool begun = amber_call_begin();
-	amber_encoder *encoder = encoder_take();
+	amber_encoder *encoder = take();
 	zval root;
 
 	encoder->name = name;
@@ -159,7 +201,7 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 		amber_encode_error(encoder, "is serialized by hooks inside hooks, so many that the C stack is at its end");
 	}
 	amber_call_end();
-	encoder_give_back(encoder);
+	give_back(encoder);
 	return bytes;
 }
 

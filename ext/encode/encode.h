@@ -13,7 +13,9 @@ struct amber_encoder;
  * none. */
 zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources);
 
-/* Frees an encoder, such as the idle one that is kept between calls. */
-void amber_encoder_free(struct amber_encoder *encoder);
+/* Frees the request's memory that the thread's encoder holds between calls. */
+void amber_encoder_request_end(void);
+/* Makes the thread's encoder like a new one after the request's memory is gone, as by a fatal error in a hook. */
+void amber_encoder_request_gone(void);
 
 #endif

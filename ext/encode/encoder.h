@@ -49,6 +49,7 @@ enum amber_class_date {
 
 /* What the encoder knows of a class. */
 typedef struct {
+	/* valid for the current request: */
 	zend_class_entry *ce;
 	uint8_t  method; /* enum amber_class_method */
 	bool     hooked; /* decoding an object of this class runs a hook */
@@ -122,8 +123,8 @@ typedef struct amber_encoder {
 	bool no_rows;        /* write nothing as rows, so that values come in serialize()'s order */
 	bool no_object_rows; /* write no objects as rows */
 
-	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
-	uint64_t classes_known;                 /* one bit for each entry of classes that is valid for this message */
+	uint64_t classes_known;  /* one bit for each entry of classes that is valid for this message */
+	uint64_t classes_filled; /* one bit for each entry whose first part is valid for this request */
 
 	/* values kept alive until the message is written; IS_PTR: a copy of an array that the pre-pass made */
 	zval    *held;
@@ -141,6 +142,11 @@ typedef struct amber_encoder {
 	const zend_reference *sole; /* the reference of refcount 1 whose array the pre-pass is about to visit, or NULL */
 	zend_string *zone;          /* the time zone of the date that was written last, or NULL */
 	enum amber_stop stop;
+
+	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
+	/* the memory of both tables until they outgrow it */
+	uint64_t first_strings[AMBER_STRINGS_BYTES / sizeof(uint64_t)];
+	uint64_t first_key_lists[AMBER_KEY_LISTS_BYTES / sizeof(uint64_t)];
 } amber_encoder;
 
 /* encode/classes.c: keeps a refcounted value alive until the message is written; takes over the caller's reference. */

@@ -22,10 +22,15 @@ static uint32_t slot_behind(const amber_table *table, uint32_t at)
 	return (at + 1) & (UINT32_MAX >> table->shift);
 }
 
-static uint32_t *make_slots(uint32_t size)
-{
-	return safe_emalloc(size, sizeof(uint32_t) * 4, 0);
-}
+/* The base from which on the slots are cleared and it starts anew. Tests reach it. */
+#ifdef AMBER_TEST_BUILD
+# define BASE_MOST 512u
+#else
+# define BASE_MOST (UINT32_MAX - MOST_SIZE - 1)
+#endif
+
+/* The first base; less stands in slots that no message has used. */
+#define FIRST_BASE 1
 
 static void begin(amber_table *table)
 {
@@ -34,35 +39,73 @@ static void begin(amber_table *table)
 	table->full = false;
 	table->shift = amber_zeros_above(table->start) - 33;
 	table->most = table->start - 1;
-	amber_fill(table->slots, 0xff, sizeof(uint32_t) * 4 * table->start);
 }
 
-void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes)
+static uint32_t *first_slots(const amber_table *table)
 {
-	table->start = table->size = start;
+	return (uint32_t *) ((char *) table->first + (size_t) table->start * table->bytes);
+}
+
+static void use_first(amber_table *table)
+{
+	table->size = table->start;
+	table->list = table->first;
+	table->slots = first_slots(table);
+}
+
+static void clear(amber_table *table)
+{
+	table->base = FIRST_BASE;
+	amber_fill(table->slots, 0, sizeof(uint32_t) * 4 * table->size);
+	if (table->list != table->first) {
+		amber_fill(first_slots(table), 0, sizeof(uint32_t) * 4 * table->start);
+	}
+}
+
+void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes, void *first)
+{
+	table->start = start;
 	table->bytes = bytes;
+	table->first = first;
 	table->long_hashes = NULL;
-	table->list = safe_emalloc(start, bytes, 0);
-	table->slots = make_slots(start);
+	use_first(table);
+	clear(table);
 	begin(table);
 }
 
-void amber_table_free(amber_table *table)
+void amber_table_shrink(amber_table *table)
 {
-	amber_drop_table(&table->long_hashes);
-	efree(table->list);
-	efree(table->slots);
+	if (table->list != table->first) {
+		efree(table->list);
+		efree(table->slots);
+		use_first(table);
+	}
 }
 
 void amber_table_empty(amber_table *table)
 {
+	amber_drop_table(&table->long_hashes);
+	table->base += table->used;
 	if (UNEXPECTED(table->size > GROWTH_MOST * table->start)) {
-		amber_table_free(table);
-		amber_table_make(table, table->start, table->bytes);
-	} else if (table->used || table->long_hashes) {
-		amber_drop_table(&table->long_hashes);
-		begin(table);
+		amber_table_shrink(table);
 	}
+	if (UNEXPECTED(table->base > BASE_MOST)) {
+		clear(table);
+	}
+	begin(table);
+}
+
+/* Moves the entries into memory for so many; the slots are not filled in. */
+static void move(amber_table *table, uint32_t size)
+{
+	void *list = safe_emalloc(size, table->bytes, 0);
+	uint32_t *slots = safe_emalloc(size, sizeof(uint32_t) * 4, 0);
+
+	amber_copy(list, table->list, (size_t) table->used * table->bytes);
+	amber_table_shrink(table);
+	table->list = list;
+	table->slots = slots;
+	table->size = size;
 }
 
 static void grow(amber_table *table, const char *what)
@@ -76,10 +119,7 @@ static void grow(amber_table *table, const char *what)
 	if (UNEXPECTED(size > MOST_SIZE)) {
 		zend_error_noreturn(E_ERROR, "amber: the value has too many %s", what);
 	}
-	table->list = safe_erealloc(table->list, size, table->bytes, 0);
-	efree(table->slots);
-	table->slots = make_slots(size);
-	table->size = size;
+	move(table, size);
 }
 
 /* Linear probing: each entry gets the first free slot, starting at that of its hash. */
@@ -88,13 +128,13 @@ static void place_all(amber_table *table)
 	const char *entry = table->list;
 
 	table->most = room_of(table) - 1;
-	amber_fill(table->slots, 0xff, sizeof(uint32_t) * 4 * room_of(table));
+	amber_fill(table->slots, 0, sizeof(uint32_t) * 4 * room_of(table));
 	for (uint32_t i = 0; i < table->used; i++, entry += table->bytes) {
 		uint32_t at = *(const uint32_t *) entry >> table->shift;
-		while (table->slots[at] != AMBER_NO_ID) {
+		while (table->slots[at] >= table->base) {
 			at = slot_behind(table, at);
 		}
-		table->slots[at] = i;
+		table->slots[at] = table->base + i;
 	}
 }
 
@@ -119,10 +159,11 @@ zend_never_inline uint32_t *amber_table_find_further(amber_table *table, uint32_
 
 	for (uint32_t at = hash >> table->shift;; at = slot_behind(table, at)) {
 		uint32_t *slot = &table->slots[at];
-		if (*slot == AMBER_NO_ID) {
+		if (*slot < table->base) {
 			return slot;
 		}
-		const uint32_t *entry = (const uint32_t *) ((const char *) table->list + *slot * (size_t) table->bytes);
+		const uint32_t *entry = (const uint32_t *) ((const char *) table->list
+			+ (*slot - table->base) * (size_t) table->bytes);
 		if (*entry == hash) {
 			if (is(entry, content)) {
 				return slot;
@@ -137,9 +178,9 @@ zend_never_inline uint32_t *amber_table_find_further(amber_table *table, uint32_
 
 /* --- strings --------------------------------------------------------------- */
 
-void amber_strings_make(amber_table *strings)
+void amber_strings_make(amber_table *strings, void *first)
 {
-	amber_table_make(strings, 64, sizeof(amber_string));
+	amber_table_make(strings, AMBER_STRINGS_START, sizeof(amber_string), first);
 }
 
 zend_never_inline uint32_t amber_strings_hash_full(amber_table *strings, const zend_string *str)
@@ -163,23 +204,27 @@ zend_never_inline void amber_strings_mend(amber_table *strings)
 
 _Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key, str), "a Bucket holds a key");
 
-void amber_key_lists_make(amber_key_lists *key_lists)
+void amber_key_lists_make(amber_key_lists *key_lists, void *first)
 {
-	amber_table_make(&key_lists->table, 16, sizeof(amber_key_list));
-	key_lists->arena = zend_arena_create(ARENA_BYTES);
-	key_lists->start = zend_arena_checkpoint(key_lists->arena);
+	amber_table_make(&key_lists->table, AMBER_KEY_LISTS_START, sizeof(amber_key_list), first);
+	key_lists->arena = NULL;
 }
 
-void amber_key_lists_free(amber_key_lists *key_lists)
+void amber_key_lists_shrink(amber_key_lists *key_lists)
 {
-	amber_table_free(&key_lists->table);
-	zend_arena_destroy(key_lists->arena);
+	amber_table_shrink(&key_lists->table);
+	if (key_lists->arena) {
+		zend_arena_destroy(key_lists->arena);
+		key_lists->arena = NULL;
+	}
 }
 
 void amber_key_lists_empty(amber_key_lists *key_lists)
 {
 	amber_table_empty(&key_lists->table);
-	zend_arena_release(&key_lists->arena, key_lists->start);
+	if (UNEXPECTED(key_lists->arena != NULL)) {
+		zend_arena_release(&key_lists->arena, key_lists->start);
+	}
 }
 
 zend_never_inline uint32_t amber_key_lists_hash_full(amber_table *key_lists, amber_keys keys, uint32_t class_name)
@@ -246,6 +291,10 @@ bool amber_key_lists_fit(const amber_key_lists *key_lists, uint32_t index, const
 
 amber_key *amber_key_lists_room(amber_key_lists *key_lists, uint32_t count)
 {
+	if (!key_lists->arena) {
+		key_lists->arena = zend_arena_create(ARENA_BYTES);
+		key_lists->start = zend_arena_checkpoint(key_lists->arena);
+	}
 	return zend_arena_alloc(&key_lists->arena, sizeof(amber_key) * (size_t) count);
 }
 

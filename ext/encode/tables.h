@@ -14,25 +14,34 @@
 /* So many bytes compared without a match in one message are too many. */
 #define AMBER_TABLE_WASTED_MOST 4096
 
-/* A table by content. It grows with the message and starts small again, so that clearing it costs a small message
- * little. At most a quarter of the slots in use is taken, so that mostly the first slot decides. */
+/* A table by content. It grows with the message and starts small again, so that a small message touches little memory.
+ * At most a quarter of the slots in use is taken, so that mostly the first slot decides. A slot holds base plus the
+ * index of an entry. Each message has a larger base, and smaller numbers, which earlier messages left, are free slots:
+ * so nothing is cleared between messages. */
 typedef struct {
 	void      *list;        /* of entries, each of which begins with its hash (uint32_t) */
-	uint32_t   bytes;       /* the size of an entry */
-	uint32_t   start;       /* the number of entries that fit when a message begins */
-	uint32_t  *slots;       /* indexes of entries, or AMBER_NO_ID */
+	uint32_t  *slots;
 	uint32_t   used, size;  /* number of entries, and how many fit; there are four times as many slots */
+	uint32_t   base;
 	uint32_t   shift;       /* hash >> shift is the slot; the number of slots in use is a power of two */
 	uint32_t   most;        /* number of entries at which amber_table_mend() must be called */
 	size_t     wasted;      /* bytes compared with different content of the same hash */
 	bool       full;        /* hashes are of the full content, not of a sample of it */
+	uint32_t   bytes;       /* the size of an entry */
+	uint32_t   start;       /* the number of entries that fit when a message begins */
 	HashTable *long_hashes; /* full hashes of this message's long strings, by address; NULL: none yet */
+	void      *first;       /* the memory that is used until the table outgrows it */
 } amber_table;
 
-void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes);
-void amber_table_free(amber_table *table);
+/* The size of the memory for so many entries of this size, and for their slots. */
+#define AMBER_TABLE_BYTES(start, bytes) ((start) * ((bytes) + 4 * sizeof(uint32_t)))
+
+/* first: memory of AMBER_TABLE_BYTES(), which the caller owns. */
+void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes, void *first);
 /* Removes all entries, at the end of a message. */
 void amber_table_empty(amber_table *table);
+/* Frees what an empty table has grown to. */
+void amber_table_shrink(amber_table *table);
 
 /* Returns the hash of an entry's full content. */
 typedef uint32_t amber_table_hash_full(amber_table *table, const void *entry);
@@ -44,6 +53,12 @@ typedef bool amber_table_is(const void *entry, const void *content);
 uint32_t *amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is, const void *content,
 	size_t cost);
 
+/* Returns the index in a slot, or AMBER_NO_ID if the slot is free. */
+static zend_always_inline uint32_t amber_table_index(const amber_table *table, const uint32_t *slot)
+{
+	return *slot < table->base ? AMBER_NO_ID : *slot - table->base;
+}
+
 /* Returns the slot of the entry with this content, or a free one. bytes: the size of an entry; cost: the bytes that a
  * comparison without a match is counted as. */
 static zend_always_inline uint32_t *amber_table_find(amber_table *table, uint32_t hash, size_t bytes,
@@ -51,10 +66,10 @@ static zend_always_inline uint32_t *amber_table_find(amber_table *table, uint32_
 {
 	uint32_t *slot = &table->slots[hash >> table->shift];
 
-	if (*slot == AMBER_NO_ID) {
+	if (*slot < table->base) {
 		return slot;
 	}
-	const uint32_t *entry = (const uint32_t *) ((const char *) table->list + *slot * bytes);
+	const uint32_t *entry = (const uint32_t *) ((const char *) table->list + (*slot - table->base) * bytes);
 	return EXPECTED(*entry == hash) && EXPECTED(is(entry, content)) ? slot
 		: amber_table_find_further(table, hash, is, content, cost);
 }
@@ -64,7 +79,7 @@ static zend_always_inline bool amber_table_put(amber_table *table, uint32_t *slo
 {
 	uint32_t number = table->used;
 
-	*slot = number;
+	*slot = table->base + number;
 	table->used = number + 1;
 	return UNEXPECTED(number >= table->most);
 }
@@ -77,7 +92,10 @@ typedef struct {
 	zend_string *str; /* borrowed */
 } amber_string;
 
-void amber_strings_make(amber_table *strings);
+#define AMBER_STRINGS_START 64
+#define AMBER_STRINGS_BYTES AMBER_TABLE_BYTES(AMBER_STRINGS_START, sizeof(amber_string))
+
+void amber_strings_make(amber_table *strings, void *first);
 uint32_t amber_strings_hash_full(amber_table *strings, const zend_string *str);
 void amber_strings_mend(amber_table *strings);
 
@@ -130,9 +148,9 @@ static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_
 static zend_always_inline uint32_t amber_strings_add(amber_table *strings, zend_string *str)
 {
 	uint32_t hash = amber_strings_hash(strings, str);
-	uint32_t *slot = amber_strings_find(strings, str, hash);
+	uint32_t *slot = amber_strings_find(strings, str, hash), index = amber_table_index(strings, slot);
 
-	return *slot != AMBER_NO_ID ? *slot : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);
+	return index != AMBER_NO_ID ? index : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);
 }
 
 /* --- key lists ------------------------------------------------------------- */
@@ -161,13 +179,16 @@ typedef struct {
 
 typedef struct {
 	amber_table  table;
-	zend_arena  *arena; /* holds keys that no HashTable holds in this form */
+	zend_arena  *arena; /* holds keys that no HashTable holds in this form; NULL: none yet */
 	void        *start; /* the arena's first checkpoint */
 } amber_key_lists;
 
-void amber_key_lists_make(amber_key_lists *key_lists);
-void amber_key_lists_free(amber_key_lists *key_lists);
+#define AMBER_KEY_LISTS_START 16
+#define AMBER_KEY_LISTS_BYTES AMBER_TABLE_BYTES(AMBER_KEY_LISTS_START, sizeof(amber_key_list))
+
+void amber_key_lists_make(amber_key_lists *key_lists, void *first);
 void amber_key_lists_empty(amber_key_lists *key_lists);
+void amber_key_lists_shrink(amber_key_lists *key_lists);
 
 /* Returns the entry of a key list; valid until the next one is added. */
 static zend_always_inline amber_key_list *amber_key_lists_at(const amber_key_lists *key_lists, uint32_t number)
@@ -242,7 +263,9 @@ static zend_always_inline uint32_t amber_key_lists_add(amber_key_lists *key_list
 	uint32_t *slot = amber_table_find(&key_lists->table, hash, sizeof(amber_key_list), amber_key_list_is, &content,
 		AMBER_TABLE_WASTED_MOST);
 
-	return EXPECTED(*slot != AMBER_NO_ID) ? *slot : amber_key_lists_put(key_lists, keys, class_name, slot, hash);
+	uint32_t index = amber_table_index(&key_lists->table, slot);
+
+	return EXPECTED(index != AMBER_NO_ID) ? index : amber_key_lists_put(key_lists, keys, class_name, slot, hash);
 }
 
 /* Returns whether a table without INDIRECT values has these keys, whatever the class. Adds no key list. */

@@ -260,7 +260,6 @@ begun:
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
 {
 	amber_walk *walk = amber_walk_begin(encoder);
-	void *checkpoint = zend_arena_checkpoint(walk->arena);
 	bool written = amber_walk_elements(walk, value, sizeof(zval), 1);
 
 	if (written && UNEXPECTED(walk->containers > walk->containers_most)) {
@@ -268,7 +267,6 @@ zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
 		written = false;
 	}
 	zend_string *bytes = written ? amber_walk_message(walk) : NULL;
-	zend_arena_release(&walk->arena, checkpoint);
 	amber_walk_end(walk);
 	return bytes;
 }

@@ -119,7 +119,6 @@ static zend_always_inline bool amber_walk_is_key_list(uint32_t key_list)
  * exception was thrown. The encoder's strings, key lists and identities must be empty before; the caller must empty
  * them after. */
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value);
-void amber_walk_free(amber_encoder *encoder);
 
 /* Returns whether the frame on top is as deep as max_depth allows, so that nothing may begin in it. */
 static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)

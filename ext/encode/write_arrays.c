@@ -144,7 +144,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	if (!columns) {
 		return AMBER_BEGUN_OPEN;
 	}
-	frame->checkpoint = zend_arena_checkpoint(walk->arena);
+	frame->checkpoint = amber_walk_checkpoint(walk);
 	return begin_columns(walk, table, count, key_list);
 }
 
@@ -266,7 +266,7 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 /* Writes a column of keys and one of values, or without a column of keys if it does not pay. */
 bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
-	zval *elements = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) count);
+	zval *elements = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
 	uint32_t types = gather_keys(elements, table);
 	amber_column_plan plan;
 

@@ -12,7 +12,7 @@ static const uint64_t *words_of(amber_walk *walk, const zval *elements, uint32_t
 	*distance = sizeof(zval) / sizeof(uint64_t);
 	return (const uint64_t *) (const void *) elements;
 #else
-	uint64_t *words = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
+	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
 	for (uint32_t i = 0; i < n; i++) {
 		words[i] = (uint64_t) (int64_t) Z_LVAL(elements[i]);
 	}
@@ -56,7 +56,7 @@ static void plan_ints(amber_walk *walk, const zval *elements, uint32_t n, bool p
 
 static void plan_floats(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
 {
-	uint64_t *mantissas = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
+	uint64_t *mantissas = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
 	unsigned k = amber_common_decimal(elements, mantissas, n);
 
 	plan->kind = AMBER_COLUMN_FLOATS;
@@ -180,7 +180,7 @@ static uint32_t higher_of_two(uint32_t types)
 /* Copies the values of these types and plans a column of them. False: they are better written as items. */
 static bool plan_part(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, amber_column_part *part)
 {
-	zval *own = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) n);
+	zval *own = amber_walk_alloc(walk, sizeof(zval) * (size_t) n);
 	uint32_t used = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
@@ -201,7 +201,7 @@ void amber_walk_plan_split(amber_walk *walk, const zval *elements, uint32_t n, u
 	if (n < AMBER_SPLIT_MIN || second == 0) {
 		return;
 	}
-	amber_column_part *parts = zend_arena_alloc(&walk->arena, 2 * sizeof(*parts));
+	amber_column_part *parts = amber_walk_alloc(walk, 2 * sizeof(*parts));
 	/* plan strings first, as they may be better as items */
 	if (!plan_part(walk, elements, n, second, &parts[1]) || !plan_part(walk, elements, n, types ^ second, &parts[0])) {
 		walk->out.budget = budget;
@@ -283,7 +283,7 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 
 	*elements = table->arPacked;
 	if (types & 1u << IS_REFERENCE) {
-		zval *copies = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) count);
+		zval *copies = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
 		*elements = copies;
 		types = amber_walk_gather(walk, copies, table, count);
 	}

@@ -66,7 +66,7 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 	uint32_t layout = amber_encode_date_layout(walk->encoder, class, object);
 
 	if (EXPECTED(layout != AMBER_NO_ID)) {
-		zval *elements = zend_arena_alloc(&walk->arena, sizeof(zval) * AMBER_DATE_VALUES);
+		zval *elements = amber_walk_alloc(walk, sizeof(zval) * AMBER_DATE_VALUES);
 		amber_encode_date_values(walk->encoder, object, elements);
 		*values = (amber_values) { .at = (const char *) elements, .distance = sizeof(zval) };
 		return layout;
@@ -237,7 +237,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	amber_take_budget(&walk->out, count);
-	walk->top->checkpoint = zend_arena_checkpoint(walk->arena);
+	walk->top->checkpoint = amber_walk_checkpoint(walk);
 	return amber_walk_close_if(walk, (types = amber_walk_side_by_side(walk, data, &elements)) != 0
 		&& amber_walk_column_or_items(walk, elements, count, types, false));
 }

@@ -208,10 +208,10 @@ static bool write_column(amber_walk *walk, zval *elements, const amber_values *r
 static bool write_columns(amber_walk *walk, amber_values *row, uint32_t rows, uint32_t columns)
 {
 	uint32_t hooks = walk->hooks, filled = 0;
-	zval *elements = zend_arena_alloc(&walk->arena, sizeof(zval) * rows);
+	zval *elements = amber_walk_alloc(walk, sizeof(zval) * rows);
 
 	for (uint32_t c = 0; c < columns; c++) {
-		void *checkpoint = zend_arena_checkpoint(walk->arena);
+		void *checkpoint = amber_walk_checkpoint(walk);
 		uint32_t before = walk->hooks + walk->dates;
 		uint32_t types = amber_walk_copy_values(row, 1, elements, rows);
 		walk->top->at = (const char *) elements;
@@ -233,7 +233,7 @@ static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *
 {
 	uint32_t columns = key_list == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
 		: amber_key_lists_at(walk->key_lists, key_list)->keys.count;
-	amber_values *row = zend_arena_alloc(&walk->arena, sizeof(*row) * rows);
+	amber_values *row = amber_walk_alloc(walk, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
 	if (!enter_rows(walk, cursor, rows, row, group)) {
@@ -266,7 +266,7 @@ enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *curs
 	}
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.may_recur, objects);
 	frame->shared = group;
-	frame->checkpoint = zend_arena_checkpoint(walk->arena);
+	frame->checkpoint = amber_walk_checkpoint(walk);
 	cursor->left -= rows - 1;
 	return amber_walk_close_if(walk, write_rows(walk, cursor, value, rows, *key_list, group));
 }

@@ -369,6 +369,12 @@ static zend_always_inline uint32_t *slot_of(amber_walk *walk, search *wanted, ui
 	return amber_table_find(&walk->arrays, hash, sizeof(placed), is_equal, wanted, 0);
 }
 
+/* Returns the index of the array that is wanted, or AMBER_NO_ID. */
+static zend_always_inline uint32_t index_of(amber_walk *walk, search *wanted, uint32_t hash)
+{
+	return amber_table_index(&walk->arrays, slot_of(walk, wanted, hash));
+}
+
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash)
 {
 	uint32_t number = known_by_address(walk, table), arrays = FINGERPRINT_ARRAYS;
@@ -376,15 +382,15 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash)
 
 	if (number == AMBER_NO_ID) {
 		*hash = amber_hash_settled(fingerprint(walk, table, FINGERPRINT_VALUES, &arrays));
-		uint32_t *slot = slot_of(walk, &wanted, *hash);
-		if (*slot == AMBER_NO_ID && wanted.met) {
+		uint32_t index = index_of(walk, &wanted, *hash);
+		if (index == AMBER_NO_ID && wanted.met) {
 			*hash = full_hash(walk, table);
-			slot = slot_of(walk, &wanted, *hash);
+			index = index_of(walk, &wanted, *hash);
 		}
-		if (*slot == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED)) {
+		if (index == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED)) {
 			return AMBER_NO_ID;
 		}
-		number = ((const placed *) walk->arrays.list)[*slot].number;
+		number = ((const placed *) walk->arrays.list)[index].number;
 	}
 	*amber_walk_backoff(walk, table) = 0;
 	remember(walk, table, number);
@@ -397,9 +403,11 @@ static uint32_t same_hash(amber_table *arrays, const void *entry)
 	return ((const placed *) entry)->hash;
 }
 
+_Static_assert(sizeof(placed) == AMBER_WALK_PLACED_BYTES, "the table of arrays has room for its first entries");
+
 void amber_walk_make_arrays(amber_walk *walk)
 {
-	amber_table_make(&walk->arrays, 16, sizeof(placed));
+	amber_table_make(&walk->arrays, AMBER_WALK_ARRAYS_START, sizeof(placed), walk->first_arrays);
 }
 
 static void place(amber_walk *walk, const HashTable *table, uint32_t hash, uint32_t number)

@@ -68,7 +68,7 @@ bool amber_walk_read_decimals(amber_walk *walk, const zval *elements, uint32_t n
 		return false;
 	}
 	decimal_form form = { .k = k, .behind = k ? k + 1 : 0 };
-	uint64_t *words = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
+	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
 	*bytes = 0;
 	for (uint32_t i = 0; i < n; i++) {
 		if (UNEXPECTED(!read_decimal_string(Z_STR(elements[i]), &form, &words[i]))) {
@@ -187,7 +187,7 @@ bool amber_walk_read_dates(amber_walk *walk, const zval *elements, uint32_t n, a
 	if (EXPECTED(!look_at_form(Z_STR(elements[0]), &form))) {
 		return false;
 	}
-	uint64_t *words = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
+	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
 	for (uint32_t i = 0; i < n; i++) {
 		if (UNEXPECTED(!read_date_string(Z_STR(elements[i]), &form, &words[i]))) {
 			return false;

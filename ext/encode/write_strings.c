@@ -146,7 +146,7 @@ static void number_strings(amber_walk *walk, const zval *elements, uint32_t n, u
 /* Looks up all strings, and collects the distinct ones. */
 static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
 {
-	uint32_t *firsts = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n), distinct = 0;
+	uint32_t *firsts = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n), distinct = 0;
 
 	number_strings(walk, elements, n, plan->numbers);
 	if (walk->strings->used > walk->marks_size) {
@@ -233,7 +233,7 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *elements, uint32_t n,
 		plan->kind = AMBER_COLUMN_STRINGS;
 		return;
 	}
-	plan->numbers = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n);
+	plan->numbers = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n);
 	look_at_strings(walk, elements, n, plan);
 	if (plan->distinct == n && !walk->no_raw_strings && are_new(elements, plan->numbers, n, before)) {
 		plan->kind = AMBER_COLUMN_STRINGS;

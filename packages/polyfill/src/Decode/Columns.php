@@ -12,7 +12,7 @@ use function is_int;
 use function strlen;
 
 /**
- * The kinds of columns, all but ITEMS: those whose values are scalars.
+ * The kinds of columns, all but ITEMS: those whose values are leaves.
  *
  * @internal
  */
@@ -25,13 +25,13 @@ final class Columns
     private const FLOATS = 0x04;
     private const STEPS = 0x05;
     private const SPLIT = 0x06;
-    private const DATES = 0x07;
+    private const STAMPS = 0x07;
     private const INTS = 0x08;
     private const DELTAS = 0x10;
     private const CHOICES = 0x18;
     private const DECIMALS = 0x20;
-    private const DECIMAL_STRINGS = 0x30;
-    private const PREFIX_SUFFIX = 0x40;
+    private const NUMERALS = 0x30;
+    private const AFFIXED = 0x40;
 
     /** A string shares no more bytes than these with the one before it. */
     private const PREFIX_MOST = 127;
@@ -41,7 +41,7 @@ final class Columns
 
     public function __construct(
         private readonly Reader $reader,
-        private readonly Scalars $scalars,
+        private readonly Leaves $leaves,
         private readonly Places $places,
     ) {
     }
@@ -72,13 +72,12 @@ final class Columns
             $kind === self::BOOLS => array_map(boolval(...), $this->reader->numbers($count, 0)),
             $kind === self::STRINGS => $this->strings($count),
             $kind === self::FLOATS => $this->reader->floats($count),
-            $kind === self::DATES => $this->dates($count),
+            $kind === self::STAMPS => $this->stamps($count),
             self::isInts($kind) => $this->ints($kind, $count, $start),
             $kind >= self::CHOICES && $kind <= 0x1B => $this->choices($kind - self::CHOICES, $count),
             $kind >= self::DECIMALS && $kind <= 0x2F => $this->decimals($kind - self::DECIMALS, $count),
-            $kind >= self::DECIMAL_STRINGS && $kind <= 0x3F
-                => $this->decimalStrings($kind - self::DECIMAL_STRINGS, $count),
-            $kind === self::PREFIX_SUFFIX => $this->prefixSuffix($count),
+            $kind >= self::NUMERALS && $kind <= 0x3F => $this->numerals($kind - self::NUMERALS, $count),
+            $kind === self::AFFIXED => $this->affixed($count),
             default => $this->reader->fail(sprintf('0x%02X is no kind of column here', $kind), $start),
         };
     }
@@ -94,9 +93,9 @@ final class Columns
         $kind = $this->reader->byte();
         return match (true) {
             $kind === self::STRINGS => $this->strings($count),
-            $kind === self::PREFIX_SUFFIX => $this->prefixSuffix($count),
+            $kind === self::AFFIXED => $this->affixed($count),
             self::isInts($kind) => $this->ints($kind, $count, $start),
-            default => $this->reader->fail('A column of keys has neither strings nor ints', $start),
+            default => $this->reader->fail('A column of keys is neither STRINGS nor AFFIXED nor one of ints', $start),
         };
     }
 
@@ -160,7 +159,7 @@ final class Columns
     /** @return list<null|bool|int|float|string> */
     private function same(int $count, int $start, bool $paid): array
     {
-        $value = $this->scalars->scalar();
+        $value = $this->leaves->leaf();
         if (!$paid) {
             $this->places->fillFreely($count, $start);
         }
@@ -221,11 +220,11 @@ final class Columns
     }
 
     /** @return list<string> */
-    private function prefixSuffix(int $count): array
+    private function affixed(int $count): array
     {
         $start = $this->reader->position();
-        $prefix = $this->commonPart(self::PREFIX_MOST);
-        $suffix = $this->commonPart(self::SUFFIX_MOST);
+        $prefix = $this->affix(self::PREFIX_MOST);
+        $suffix = $this->affix(self::SUFFIX_MOST);
         if ($prefix . $suffix === '') {
             $this->reader->fail('Strings neither begin nor end alike', $start);
         }
@@ -240,7 +239,7 @@ final class Columns
         return $strings;
     }
 
-    private function commonPart(int $most): string
+    private function affix(int $most): string
     {
         $start = $this->reader->position();
         $bytes = $this->reader->bytes($this->reader->byte());
@@ -257,7 +256,7 @@ final class Columns
             $this->reader->fail('There are too few or too many choices', $start);
         }
         while (count($choices) < $announced) {
-            $choices[] = $this->scalars->string();
+            $choices[] = $this->leaves->string();
         }
         $start = $this->reader->position();
         return array_map(
@@ -269,17 +268,17 @@ final class Columns
     /** @return list<float> */
     private function decimals(int $k, int $count): array
     {
-        return array_map(static fn (int $m): float => Scalars::decimal($m, $k), $this->innerInts($count));
+        return array_map(static fn (int $m): float => Leaves::decimal($m, $k), $this->innerInts($count));
     }
 
     /** @return list<string> */
-    private function dates(int $count): array
+    private function stamps(int $count): array
     {
         $separator = chr($this->reader->byte());
         $start = $this->reader->position();
         $length = $this->reader->byte();
         if ($length > 16) {
-            $this->reader->fail('A suffix of dates is longer than 16 bytes', $start);
+            $this->reader->fail('A suffix of stamps is longer than 16 bytes', $start);
         }
         $suffix = $this->reader->bytes($length);
         $start = $this->reader->position();
@@ -289,7 +288,7 @@ final class Columns
             $century = $date >> 16;
             $year = $date >> 9 & 127;
             if ($int < 0 || $century > 99 || $year > 99) {
-                $this->reader->fail('A date has no year of four digits', $start);
+                $this->reader->fail('A stamp has no year of four digits', $start);
             }
             $time = $separator === "\0" ? ''
                 : sprintf('%s%02d:%02d:%02d', $separator, $int >> 12 & 31, $int >> 6 & 63, $int & 63);
@@ -299,7 +298,7 @@ final class Columns
     }
 
     /** @return list<string> */
-    private function decimalStrings(int $k, int $count): array
+    private function numerals(int $k, int $count): array
     {
         return array_map(static function (int $m) use ($k): string {
             $digits = str_pad(ltrim((string) $m, '-'), $k + 1, '0', STR_PAD_LEFT);

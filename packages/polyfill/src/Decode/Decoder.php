@@ -40,17 +40,17 @@ final class Decoder
 
     private Reader $reader;
     private Places $places;
-    private Scalars $scalars;
+    private Leaves $leaves;
     private Columns $columns;
 
-    /** @var list<KeyList> */
-    private array $keyLists;
+    /** @var list<Shape> */
+    private array $shapes;
 
-    /** @var list<KeyList> */
-    private array $layouts;
+    /** @var list<Shape> */
+    private array $objectShapes;
 
-    /** @var list<SharedValue> */
-    private array $sharedValues;
+    /** @var list<Node> */
+    private array $nodes;
 
     /** Levels of arrays and objects in the places that are being filled, as far as they are. */
     private int $height;
@@ -64,13 +64,13 @@ final class Decoder
     /** So many may, as something that was named could be as deep as there are. */
     private int $containersMost;
 
-    /** The lowest number of a shared value that is named in what is being read, and is not complete. */
-    private ?int $backEdge;
+    /** The lowest number of a node that is named in what is being read, and is not complete. */
+    private ?int $leads;
 
-    /** What BACKREF has named last. */
-    private ?SharedValue $named;
+    /** What NODE has named last. */
+    private ?Node $named;
 
-    /** Whether a reference stands in the message: without, values are no SharedValues. */
+    /** Whether a reference stands in the message: without, values are no Nodes. */
     private bool $hasReferences;
 
     /** @var array<string, bool> whether a name is one of a class: a long one may stand for many objects */
@@ -102,12 +102,12 @@ final class Decoder
     {
         $this->reader = new Reader($message);
         $this->places = new Places($this->reader);
-        $this->scalars = new Scalars($this->reader);
-        $this->columns = new Columns($this->reader, $this->scalars, $this->places);
-        $this->keyLists = $this->layouts = $this->sharedValues = $this->classNames = [];
+        $this->leaves = new Leaves($this->reader);
+        $this->columns = new Columns($this->reader, $this->leaves, $this->places);
+        $this->shapes = $this->objectShapes = $this->nodes = $this->classNames = [];
         $this->height = $this->elements = $this->containers = $this->rows = $this->rowsBeyond = 0;
         $this->containersMost = PHP_INT_MAX;
-        $this->backEdge = null;
+        $this->leads = null;
         $this->named = null;
         $this->hasReferences = false;
 
@@ -122,38 +122,38 @@ final class Decoder
         try {
             $value = $this->item($this->reader->byte(), 0);
         } finally {
-            // A SharedValue that lives on would make a reference of every place it was the value of.
-            $this->sharedValues = [];
+            // A Node that lives on would make a reference of every place it was the value of.
+            $this->nodes = [];
             $this->named = null;
         }
         if ($this->reader->left() > 0) {
             $this->fail('Something follows the item', $this->reader->position());
         }
-        return $value instanceof SharedValue ? $value->value : $value;
+        return $value instanceof Node ? $value->value : $value;
     }
 
     /**
      * What follows a tag byte.
      *
      * @param int $depth of arrays and objects around the item
-     * @param list<SharedValue> $names the DEFINE and the REF before it
-     * @return mixed a SharedValue for a reference
+     * @param list<Node> $names the MARK and the REF before it
+     * @return mixed a Node for a reference
      */
     private function item(int $byte, int $depth, array $names = []): mixed
     {
         if ($this->trace === null) {
-            return $this->scalars->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
+            return $this->leaves->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
         }
         $this->trace->begin('item', $byte, $this->reader->position() - 1);
-        $value = $this->scalars->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
+        $value = $this->leaves->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
         $this->trace->end($this->reader->position(), $value);
         return $value;
     }
 
     /**
-     * What is no scalar, with its levels and places counted.
+     * What is no leaf, with its levels and places counted.
      *
-     * @param list<SharedValue> $names
+     * @param list<Node> $names
      */
     private function nested(int $byte, int $depth, array $names): mixed
     {
@@ -161,28 +161,28 @@ final class Decoder
         $around = $this->height;
         $before = $this->elements;
         $containers = $this->containers;
-        $backEdge = $this->backEdge;
+        $leads = $this->leads;
         $this->height = 0;
-        $this->backEdge = null;
+        $this->leads = null;
         $value = $this->other($byte, $tag, $depth, $names);
         if ($byte !== Tag::LIST_SMALL && in_array($tag, self::CONTAINERS, true)) {
             $this->height++;
         }
-        if ($names !== [] && $this->backEdge >= $names[0]->number) {
-            $this->backEdge = null;
+        if ($names !== [] && $this->leads >= $names[0]->number) {
+            $this->leads = null;
         }
-        foreach ($names as $shared) {
+        foreach ($names as $node) {
             $elements = $this->elements - $before;
-            $shared->complete($this->height, $elements, $this->backEdge, $depth + 1, $this->containers - $containers);
+            $node->complete($this->height, $elements, $this->leads, $depth + 1, $this->containers - $containers);
         }
         $this->height = max($around, $this->height);
-        if ($backEdge !== null) {
-            $this->addBackEdge($backEdge);
+        if ($leads !== null) {
+            $this->lead($leads);
         }
         return $value;
     }
 
-    /** @param list<SharedValue> $names */
+    /** @param list<Node> $names */
     private function other(int $byte, int $tag, int $depth, array $names): mixed
     {
         $start = $this->reader->position() - 1;
@@ -194,23 +194,23 @@ final class Decoder
             Tag::MAP_COLUMNS => $this->mapColumns($this->enter($depth, $start)),
             Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW =>
                 $this->object($byte, $this->enter($depth, $start), $names),
-            Tag::SERIALIZABLE => $this->objects->restore($this->className(), $this->scalars->string(), $start + 1),
-            Tag::ENUM => $this->objects->enumCase($this->className(), $this->scalars->string(), $start + 1),
-            Tag::DEFINE => $this->define($depth, $names),
+            Tag::SERIALIZABLE => $this->objects->restore($this->className(), $this->leaves->string(), $start + 1),
+            Tag::ENUM => $this->objects->enumCase($this->className(), $this->leaves->string(), $start + 1),
+            Tag::MARK => $this->mark($depth, $names),
             Tag::REF => $this->reference($depth),
-            Tag::BACKREF_SMALL => $this->backref($byte - $tag, $depth, $start),
-            Tag::BACKREF => $this->backref($this->reader->varint(), $depth, $start),
-            Tag::REF_BACKREF => $this->refBackref($depth, $start),
-            Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::SHARED_ROWS =>
+            Tag::NODE_SMALL => $this->named($byte - $tag, $depth, $start),
+            Tag::NODE => $this->named($this->reader->varint(), $depth, $start),
+            Tag::JOIN => $this->join($depth, $start),
+            Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS =>
                 $this->fail('Rows stand outside a sequence', $start),
-            Tag::ENCLOSING => $this->enclosing($start),
+            Tag::OUTER => $this->outer($start),
             default => $this->fail(sprintf('0x%02X is no tag', $byte), $start),
         };
     }
 
-    private function enclosing(int $start): object
+    private function outer(int $start): object
     {
-        return $this->objects->enclosing($this->reader->varint(), $start)
+        return $this->objects->outer($this->reader->varint(), $start)
             ?? $this->fail('The object of a call of unserialize() is named outside of it', $start);
     }
 
@@ -230,10 +230,10 @@ final class Decoder
         }
     }
 
-    /** A shared value that is not complete is named. */
-    private function addBackEdge(?int $number): void
+    /** A node that is not complete is named. */
+    private function lead(?int $number): void
     {
-        $this->backEdge = $this->backEdge === null ? $number : min($this->backEdge, $number ?? $this->backEdge);
+        $this->leads = $this->leads === null ? $number : min($this->leads, $number ?? $this->leads);
     }
 
     private function count(int $places, int $start): void
@@ -268,10 +268,10 @@ final class Decoder
     {
         $start = $this->reader->position() - 1;
         $keys = match (Tag::of($byte)) {
-            Tag::MAP_SMALL => $this->newKeyList($byte - Tag::MAP_SMALL + 1)->keys,
-            Tag::MAP => $this->newKeyList($this->positive())->keys,
-            Tag::RECORD_SMALL => $this->keyList($byte - Tag::RECORD_SMALL, $start)->keys,
-            default => $this->keyList($this->reader->varint(), $start)->keys,
+            Tag::MAP_SMALL => $this->newShape($byte - Tag::MAP_SMALL + 1)->keys,
+            Tag::MAP => $this->newShape($this->positive())->keys,
+            Tag::RECORD_SMALL => $this->shape($byte - Tag::RECORD_SMALL, $start)->keys,
+            default => $this->shape($this->reader->varint(), $start)->keys,
         };
         $this->announce(count($keys), $start);
         return $this->combine($keys, $this->sequence(count($keys), $depth));
@@ -292,120 +292,120 @@ final class Decoder
         return $this->combine($keys, $this->column($count, $depth));
     }
 
-    /** @param list<SharedValue> $names */
+    /** @param list<Node> $names */
     private function object(int $byte, int $depth, array $names): object
     {
         $start = $this->reader->position() - 1;
-        $layout = match (Tag::of($byte)) {
-            Tag::OBJECT_SMALL => $this->layout($byte - Tag::OBJECT_SMALL, $start),
-            Tag::OBJECT => $this->layout($this->reader->varint(), $start),
-            default => $this->newLayout(),
+        $shape = match (Tag::of($byte)) {
+            Tag::OBJECT_SMALL => $this->objectShape($byte - Tag::OBJECT_SMALL, $start),
+            Tag::OBJECT => $this->objectShape($this->reader->varint(), $start),
+            default => $this->newObjectShape(),
         };
-        $this->announce(count($layout->keys), $start);
-        $object = $this->objects->begin($layout->class, $layout->at);
-        foreach ($names as $shared) {
-            $shared->set($object);
+        $this->announce(count($shape->keys), $start);
+        $object = $this->objects->begin($shape->class, $shape->at);
+        foreach ($names as $node) {
+            $node->set($object);
         }
-        $values = $layout->ofColumn && $byte === Tag::OBJECT_NEW
-            ? $this->column(count($layout->keys), $depth) : $this->sequence(count($layout->keys), $depth);
-        $this->objects->fill($object, $this->combine($layout->keys, $values), $this->hasReferences, $start);
+        $values = $shape->ofColumn && $byte === Tag::OBJECT_NEW
+            ? $this->column(count($shape->keys), $depth) : $this->sequence(count($shape->keys), $depth);
+        $this->objects->fill($object, $this->combine($shape->keys, $values), $this->hasReferences, $start);
         return $object;
     }
 
-    /** @param list<SharedValue> $names */
-    private function define(int $depth, array $names): mixed
+    /** @param list<Node> $names */
+    private function mark(int $depth, array $names): mixed
     {
         $start = $this->reader->position();
-        $shared = $this->newShared(false, $start - 1);
+        $node = $this->nodes[] = new Node(false, $start - 1, count($this->nodes));
         $byte = $this->reader->byte();
-        if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::DEFINABLE, true)) {
-            $this->fail('DEFINE stands before what is neither array nor object', $start);
+        if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::MARKED, true)) {
+            $this->fail('MARK stands before what is neither array nor object', $start);
         }
-        $value = $this->item($byte, $depth, [...$names, $shared]);
-        $shared->set($value);
+        $value = $this->item($byte, $depth, [...$names, $node]);
+        $node->set($value);
         return $value;
     }
 
-    private function reference(int $depth): SharedValue
+    private function reference(int $depth): Node
     {
         $start = $this->reader->position();
-        $shared = $this->newShared(true, $start - 1);
+        $node = $this->nodes[] = new Node(true, $start - 1, count($this->nodes));
         // until its item stands, it is bound to properties only in an array: these may take arrays alone
-        $shared->value = [];
+        $node->value = [];
         $this->hasReferences = true;
         $byte = $this->reader->byte();
-        if ($byte === Tag::REF || $byte === Tag::REF_BACKREF) {
+        if ($byte === Tag::REF || $byte === Tag::JOIN) {
             $this->fail('REF stands before a reference', $start);
         }
-        $shared->set($this->item($byte, $depth, [$shared]));
-        if (in_array(Tag::of($byte), [Tag::BACKREF_SMALL, Tag::BACKREF], true)) {
+        $node->set($this->item($byte, $depth, [$node]));
+        if (in_array(Tag::of($byte), [Tag::NODE_SMALL, Tag::NODE], true)) {
             // it is as what it refers to
             $of = $this->named;
-            $of->isComplete ? $shared->completeAs($of)
-                : $shared->complete(0, 0, $of->number, 0, 0);
+            $of->isComplete ? $node->completeAs($of)
+                : $node->complete(0, 0, $of->number, 0, 0);
         }
-        return $shared;
+        return $node;
     }
 
-    /** What BACKREF names. */
-    private function backref(int $number, int $depth, int $start): mixed
+    /** What NODE names. */
+    private function named(int $number, int $depth, int $start): mixed
     {
-        $shared = $this->shared($number, $start);
-        $this->failIfNotAround($shared, $depth, $start);
-        if ($shared->isReference && !is_object($shared->value)) {
-            $this->fail('BACKREF names a reference whose value is neither an object nor an enum case', $start);
+        $node = $this->node($number, $start);
+        $this->failIfNotAround($node, $depth, $start);
+        if ($node->isReference && !is_object($node->value)) {
+            $this->fail('NODE names a reference whose value is neither an object nor an enum case', $start);
         }
-        $this->again($shared, $depth, $start);
-        return $shared->value;
+        $this->again($node, $depth, $start);
+        return $node->value;
     }
 
-    /** A shared value stands once more at this depth. */
-    private function again(SharedValue $shared, int $depth, int $start): void
+    /** A node stands once more at this depth. */
+    private function again(Node $node, int $depth, int $start): void
     {
-        $this->named = $shared;
-        $this->trace?->again($shared->start);
-        if (!$shared->isComplete) {
-            $this->addBackEdge($shared->number);
+        $this->named = $node;
+        $this->trace?->again($node->start);
+        if (!$node->isComplete) {
+            $this->lead($node->number);
             return;
         }
-        $shared->followBackEdge($this->sharedValues);
-        if ($shared->backEdge !== null) {
-            if ($this->sharedValues[$shared->backEdge]->rows !== null) {
-                $this->failIfNotAround($this->sharedValues[$shared->backEdge], $depth, $start);
+        $node->leadBack($this->nodes);
+        if ($node->leads !== null) {
+            if ($this->nodes[$node->leads]->rows !== null) {
+                $this->failIfNotAround($this->nodes[$node->leads], $depth, $start);
             }
-            $this->addBackEdge($shared->backEdge);
+            $this->lead($node->leads);
         }
-        $most = $shared->mostLevels($this->maxDepth);
-        if ($this->maxDepth > 0 && $depth + $shared->levels() > $most) {
+        $most = $node->mostLevels($this->maxDepth);
+        if ($this->maxDepth > 0 && $depth + $node->levels() > $most) {
             $this->containersMost = min($this->containersMost, $most);
         }
         $this->checkContainers($start);
-        $this->height = max($this->height, $shared->levels());
-        $this->count($shared->elements, $start);
+        $this->height = max($this->height, $node->levels());
+        $this->count($node->elements, $start);
     }
 
-    private function failIfNotAround(SharedValue $shared, int $depth, int $start): void
+    private function failIfNotAround(Node $node, int $depth, int $start): void
     {
-        if (!($shared->rows?->isAround($shared->row, $depth) ?? $shared->known)) {
-            $this->fail('BACKREF names an array that has not all been read', $start);
+        if (!($node->rows?->isAround($node->row, $depth) ?? $node->known)) {
+            $this->fail('NODE names an array that has not all been read', $start);
         }
     }
 
-    private function refBackref(int $depth, int $start): SharedValue
+    private function join(int $depth, int $start): Node
     {
-        $shared = $this->shared($this->reader->varint(), $start);
-        if (!$shared->isReference) {
-            $this->fail('REF_BACKREF names what is no reference', $start);
+        $node = $this->node($this->reader->varint(), $start);
+        if (!$node->isReference) {
+            $this->fail('JOIN names what is no reference', $start);
         }
-        $this->again($shared, $depth, $start);
-        return $shared;
+        $this->again($node, $depth, $start);
+        return $node;
     }
 
     /**
      * As many places as announced.
      *
      * @param Rows|null $rows that it is a column of
-     * @return list<mixed> with SharedValues for references
+     * @return list<mixed> with Nodes for references
      */
     private function sequence(int $count, int $depth, ?Rows $rows = null): array
     {
@@ -414,7 +414,7 @@ final class Decoder
         for (;;) {
             if ($this->trace === null) {
                 $before = count($values);
-                $this->scalars->run($values, $count);
+                $this->leaves->run($values, $count);
                 $this->places->begin(count($values) - $before);
             }
             $left = $count - count($values);
@@ -422,7 +422,7 @@ final class Decoder
                 return $values;
             }
             $byte = $this->reader->byte();
-            if ($byte >= Tag::SHARED_ROWS && in_array($byte, Tag::OF_ROWS, true)) {
+            if ($byte >= Tag::NODE_ROWS && in_array($byte, Tag::OF_ROWS, true)) {
                 $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
                 $more = $this->rows($byte, $left, $depth, $rows, count($values));
                 $this->trace?->end($this->reader->position(), $more);
@@ -446,12 +446,12 @@ final class Decoder
     {
         $tagAt = $this->reader->position() - 1;
         $depth = $this->enter($depth, $tagAt);
-        $keyList = match ($byte) {
+        $shape = match ($byte) {
             Tag::LIST_ROWS => null,
-            Tag::ROWS => $this->keyListOfRows(),
-            default => $this->layoutOfRows(),
+            Tag::ROWS => $this->rowsShape(),
+            default => $this->objectRowsShape(),
         };
-        $columns = $keyList === null ? $this->positive() : count($keyList->keys);
+        $columns = $shape === null ? $this->positive() : count($shape->keys);
         $start = $this->reader->position();
         $count = $this->reader->count();
         if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
@@ -462,20 +462,20 @@ final class Decoder
         $above = $this->height;
         $this->height = 0;
         $this->places->begin($count);
-        [$before, $containers, $backEdge] = [$this->elements, $this->containers, $this->backEdge];
+        [$before, $containers, $leads] = [$this->elements, $this->containers, $this->leads];
         $this->containers += $count - 1;
-        $this->backEdge = null;
+        $this->leads = null;
         $this->announce($count * $columns, $start);
         $this->places->wait($count * $columns);
 
-        $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::SHARED_ROWS], true)
-            ? array_map(fn (): object => $this->objects->begin($keyList->class, $keyList->at), range(1, $count)) : [];
-        $sharedValues = $byte === Tag::SHARED_ROWS
-            ? array_map(fn (): SharedValue => $this->newShared(false, $tagAt), $objects) : [];
-        $open = $sharedValues === [] && $outer === null ? null : new Rows($depth, $outer, $offset);
-        foreach ($sharedValues as $r => $shared) {
-            $shared->value = $objects[$r];
-            [$shared->rows, $shared->row] = [$open, $r];
+        $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)
+            ? array_map(fn (): object => $this->objects->begin($shape->class, $shape->at), range(1, $count)) : [];
+        $nodes = $byte === Tag::NODE_ROWS
+            ? array_map(fn (): Node => $this->nodes[] = new Node(false, $tagAt, count($this->nodes)), $objects) : [];
+        $open = $nodes === [] && $outer === null ? null : new Rows($depth, $outer, $offset);
+        foreach ($nodes as $r => $node) {
+            $node->value = $objects[$r];
+            [$node->rows, $node->row] = [$open, $r];
         }
         $values = [];
         for ($c = 0; $c < $columns; $c++) {
@@ -483,18 +483,18 @@ final class Decoder
             $values[] = $this->column($count, $depth, $open);
         }
         $open?->end();
-        if ($sharedValues !== [] && $this->backEdge >= $sharedValues[0]->number) {
-            $this->backEdge = null;
+        if ($nodes !== [] && $this->leads >= $nodes[0]->number) {
+            $this->leads = null;
         }
-        foreach ($sharedValues as $shared) {
-            $shared->known = true;
-            $shared->rows = null;
+        foreach ($nodes as $node) {
+            $node->known = true;
+            $node->rows = null;
             $elements = $this->elements - $before - ($count - 1) * $columns;
-            $shared->complete($this->height + 1, $elements, $this->backEdge, $depth, $this->containers - $containers);
+            $node->complete($this->height + 1, $elements, $this->leads, $depth, $this->containers - $containers);
         }
-        $this->addBackEdge($backEdge);
+        $this->lead($leads);
         $this->height = max($above, $this->height + 1);
-        $rows = $this->rowsOf($keyList?->keys, $values);
+        $rows = $this->rowsOf($shape?->keys, $values);
         foreach ($objects as $r => $object) {
             $this->objects->fill($object, $rows[$r], $this->hasReferences, $start);
         }
@@ -528,27 +528,27 @@ final class Decoder
         $this->rowsBeyond = $beyond;
     }
 
-    private function keyListOfRows(): KeyList
+    private function rowsShape(): Shape
     {
         $start = $this->reader->position();
         $s = $this->reader->count();
-        return $s === 0 ? $this->newKeyList($this->positive()) : $this->keyList($s - 1, $start);
+        return $s === 0 ? $this->newShape($this->positive()) : $this->shape($s - 1, $start);
     }
 
-    private function layoutOfRows(): KeyList
+    private function objectRowsShape(): Shape
     {
         $start = $this->reader->position();
         $s = $this->reader->count();
-        $layout = $s === 0 ? $this->newLayout() : $this->layout($s - 1, $start);
-        if ($s === 0 && $layout->ofColumn) {
+        $shape = $s === 0 ? $this->newObjectShape() : $this->objectShape($s - 1, $start);
+        if ($s === 0 && $shape->ofColumn) {
             $this->fail('Rows have keys of their own', $start);
         }
-        return $layout->keys !== [] ? $layout : $this->fail('Rows of objects have no properties', $start);
+        return $shape->keys !== [] ? $shape : $this->fail('Rows of objects have no properties', $start);
     }
 
     /**
      * @param Rows|null $rows as of a sequence
-     * @return list<mixed> with SharedValues for references
+     * @return list<mixed> with Nodes for references
      */
     private function column(int $count, int $depth, ?Rows $rows = null): array
     {
@@ -561,12 +561,12 @@ final class Decoder
         return $values;
     }
 
-    private function newKeyList(int $count): KeyList
+    private function newShape(int $count): Shape
     {
-        return $this->keyLists[] = new KeyList($this->keys($count));
+        return $this->shapes[] = new Shape($this->keys($count));
     }
 
-    private function newLayout(): KeyList
+    private function newObjectShape(): Shape
     {
         $at = $this->reader->position();
         $class = $this->className();
@@ -575,19 +575,19 @@ final class Decoder
         if ($count > 0 && $this->reader->peek() === Tag::LIST_COLUMN) {
             $this->reader->byte();
             $this->places->fillFreely($count, $start);
-            return $this->layouts[] = new KeyList(range(0, $count - 1), $class, true, $at);
+            return $this->objectShapes[] = new Shape(range(0, $count - 1), $class, true, $at);
         }
         $names = $this->keys($count);
         if ($this->strictNames && !Names::areAllMangled($names)) {
             $this->fail('A name begins with NUL, but is not mangled as PHP does', $start);
         }
-        return $this->layouts[] = new KeyList($names, $class, false, $at);
+        return $this->objectShapes[] = new Shape($names, $class, false, $at);
     }
 
     private function className(): string
     {
         $start = $this->reader->position();
-        $name = $this->traced('class', $this->scalars->string(...));
+        $name = $this->traced('class', $this->leaves->string(...));
         $isOne = $this->classNames[$name] ??= Names::isClass($name);
         return $isOne ? $name : $this->fail('This is not the name of a class', $start);
     }
@@ -597,7 +597,7 @@ final class Decoder
     {
         $keys = [];
         while (count($keys) < $count) {
-            $keys[] = $this->trace === null ? $this->scalars->key() : $this->traced('key', $this->scalars->key(...));
+            $keys[] = $this->trace === null ? $this->leaves->key() : $this->traced('key', $this->leaves->key(...));
         }
         return $keys;
     }
@@ -619,24 +619,19 @@ final class Decoder
         return $value;
     }
 
-    private function keyList(int $number, int $start): KeyList
+    private function shape(int $number, int $start): Shape
     {
-        return $this->keyLists[$number] ?? $this->fail('This key list number has not been given', $start);
+        return $this->shapes[$number] ?? $this->fail('This shape number has not been given', $start);
     }
 
-    private function layout(int $number, int $start): KeyList
+    private function objectShape(int $number, int $start): Shape
     {
-        return $this->layouts[$number] ?? $this->fail('This class layout number has not been given', $start);
+        return $this->objectShapes[$number] ?? $this->fail('This object shape number has not been given', $start);
     }
 
-    private function newShared(bool $isReference, int $start): SharedValue
+    private function node(int $number, int $start): Node
     {
-        return $this->sharedValues[] = new SharedValue($isReference, $start, count($this->sharedValues));
-    }
-
-    private function shared(int $number, int $start): SharedValue
-    {
-        return $this->sharedValues[$number] ?? $this->fail('This shared value number has not been given', $start);
+        return $this->nodes[$number] ?? $this->fail('This node number has not been given', $start);
     }
 
     /** A count that must not be 0. */
@@ -647,7 +642,7 @@ final class Decoder
     }
 
     /**
-     * An array of keys and values; SharedValues become PHP references. PHP itself makes ints of decimal string keys.
+     * An array of keys and values; Nodes become PHP references. PHP itself makes ints of decimal string keys.
      *
      * @param list<int|string> $keys
      * @param list<mixed> $values
@@ -667,7 +662,7 @@ final class Decoder
     {
         $array = [];
         foreach ($keys as $i => $key) {
-            if ($values[$i] instanceof SharedValue) {
+            if ($values[$i] instanceof Node) {
                 $array[$key] = &$values[$i]->value;
             } elseif (array_key_exists($key, $array)) {
                 // The place may hold a reference, whose value must not change.

@@ -196,22 +196,22 @@ final class Snapshot
         if ($object instanceof \UnitEnum) {
             $item ??= $this->objects[$id] = new Item($object);
             $item->met += (int) $byReference;
-            $item->aliased = true;
+            $item->joined = true;
         } elseif ($item === null) {
             $item = $this->objects[$id] = new Item($object);
             $item->met = 1;
             $this->lookAtNew($object, $item);
         } elseif ($item->isWhole()) {
             $item->met++;
-            $item->aliased = $item->aliased || $byReference;
+            $item->joined = $item->joined || $byReference;
         }
         return $item;
     }
 
     private function lookAtNew(object $object, Item $item): void
     {
-        $item->enclosing = $this->hooks->writing($object);
-        if ($item->enclosing > 0) {
+        $item->outer = $this->hooks->writing($object);
+        if ($item->outer > 0) {
             return;
         }
         $way = $this->ask($object, $item);

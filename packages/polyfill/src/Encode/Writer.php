@@ -26,7 +26,7 @@ final class Writer
     /** Lists of so many ints, floats or bools and more are a column. */
     private const COLUMN_FROM = 4;
 
-    /** So many arrays of one key list are rows. */
+    /** So many arrays of one shape are rows. */
     private const ROWS_FROM = 16;
     private const ROWS_MOST = 256;
 
@@ -40,13 +40,13 @@ final class Writer
     /** @var array<string, int> numbers of classes and long keys, which no byte of the message tells */
     private array $numbers = [];
 
-    /** @var array<string, int> numbers of key lists, by their keys */
-    private array $keyLists = [];
+    /** @var array<string, int> numbers of shapes, by their keys */
+    private array $shapes = [];
 
-    /** @var array<string, int> numbers of class layouts, by class and keys */
-    private array $layouts = [];
+    /** @var array<string, int> numbers of object shapes, by class and keys */
+    private array $objectShapes = [];
 
-    private int $sharedValues = 0;
+    private int $nodes = 0;
 
     public function __construct(private readonly Snapshot $snapshot)
     {
@@ -69,7 +69,7 @@ final class Writer
         } elseif (is_object($value)) {
             $this->object($this->snapshot->objects[spl_object_id($value)], false);
         } else {
-            $this->bytes .= self::scalar($value);
+            $this->bytes .= self::leaf($value);
         }
     }
 
@@ -110,16 +110,16 @@ final class Writer
      *
      * @param array<null|bool|int|float|string> $values
      */
-    private function scalars(array $values): void
+    private function leaves(array $values): void
     {
         $bytes = '';
         foreach ($values as $value) {
-            $bytes .= is_string($value) ? $this->string($value) : self::scalar($value);
+            $bytes .= is_string($value) ? $this->string($value) : self::leaf($value);
         }
         $this->bytes .= $bytes;
     }
 
-    private static function scalar(null|bool|int|float $value): string
+    private static function leaf(null|bool|int|float $value): string
     {
         return match (true) {
             is_int($value) => self::int($value),
@@ -162,15 +162,15 @@ final class Writer
      */
     private function keys(array $keys): void
     {
-        $keyList = $this->signature($keys);
-        if (isset($this->keyLists[$keyList])) {
-            $this->bytes .= Bytes::number(Tag::RECORD_SMALL, 16, Tag::RECORD, $this->keyLists[$keyList]);
+        $shape = $this->signature($keys);
+        if (isset($this->shapes[$shape])) {
+            $this->bytes .= Bytes::number(Tag::RECORD_SMALL, 16, Tag::RECORD, $this->shapes[$shape]);
             return;
         }
-        $this->keyLists[$keyList] = count($this->keyLists);
+        $this->shapes[$shape] = count($this->shapes);
         $count = count($keys);
         $this->bytes .= $count <= 8 ? chr(Tag::MAP_SMALL + $count - 1) : chr(Tag::MAP) . Bytes::varint($count);
-        $this->scalars($keys);
+        $this->leaves($keys);
     }
 
     /**
@@ -200,7 +200,7 @@ final class Writer
     private function sequence(array $values): void
     {
         if (self::areLeaves($values)) {
-            $this->scalars($values);
+            $this->leaves($values);
             return;
         }
         $keys = array_keys($values);
@@ -221,17 +221,17 @@ final class Writer
     {
         if ($item->object !== null) {
             $this->object($item, true);
-        } elseif ($item->number !== null) {
-            $this->bytes .= chr(Tag::REF_BACKREF) . Bytes::varint($item->number);
+        } elseif ($item->node !== null) {
+            $this->bytes .= chr(Tag::JOIN) . Bytes::varint($item->node);
         } else {
-            $item->number = $this->sharedValues++;
+            $item->node = $this->nodes++;
             $this->bytes .= chr(Tag::REF);
             $this->value($item->value);
         }
     }
 
     /**
-     * How many arrays of the same keys and of scalars alone there are from one on.
+     * How many arrays of the same keys and of leaves alone there are from one on.
      *
      * @param array<mixed> $values
      * @param list<int|string> $keys
@@ -270,7 +270,7 @@ final class Writer
         foreach ($written as $c => $column) {
             $this->bytes .= $column ?? "\0";
             if ($column === null) {
-                $this->scalars($columns[$c]);
+                $this->leaves($columns[$c]);
             }
         }
         return true;
@@ -286,15 +286,15 @@ final class Writer
             $this->bytes .= chr(Tag::LIST_ROWS) . Bytes::varint(count($keys));
             return;
         }
-        $keyList = $this->signature($keys);
+        $shape = $this->signature($keys);
         $this->bytes .= chr(Tag::ROWS);
-        if (isset($this->keyLists[$keyList])) {
-            $this->bytes .= Bytes::varint($this->keyLists[$keyList] + 1);
+        if (isset($this->shapes[$shape])) {
+            $this->bytes .= Bytes::varint($this->shapes[$shape] + 1);
             return;
         }
-        $this->keyLists[$keyList] = count($this->keyLists);
+        $this->shapes[$shape] = count($this->shapes);
         $this->bytes .= "\0" . Bytes::varint(count($keys));
-        $this->scalars($keys);
+        $this->leaves($keys);
     }
 
     /** @param array<mixed> $values */
@@ -311,14 +311,14 @@ final class Writer
     private function object(Item $item, bool $byReference): void
     {
         $isNamed = $item->met > 1 && ($byReference || !$item->object instanceof \UnitEnum);
-        if ($isNamed && $item->number !== null) {
-            $this->bytes .= $byReference ? chr(Tag::REF_BACKREF) . Bytes::varint($item->number)
-                : Bytes::number(Tag::BACKREF_SMALL, 8, Tag::BACKREF, $item->number);
+        if ($isNamed && $item->node !== null) {
+            $this->bytes .= $byReference ? chr(Tag::JOIN) . Bytes::varint($item->node)
+                : Bytes::number(Tag::NODE_SMALL, 8, Tag::NODE, $item->node);
             return;
         }
         if ($isNamed) {
-            $item->number = $this->sharedValues++;
-            $this->bytes .= chr($item->aliased ? Tag::REF : Tag::DEFINE);
+            $item->node = $this->nodes++;
+            $this->bytes .= chr($item->joined ? Tag::REF : Tag::MARK);
         }
         $this->content($item);
     }
@@ -328,8 +328,8 @@ final class Writer
         if ($item->object instanceof \UnitEnum) {
             $this->bytes .= chr(Tag::ENUM);
             $this->bytes .= $this->string($item->object::class) . $this->string($item->object->name);
-        } elseif ($item->enclosing > 0) {
-            $this->bytes .= chr(Tag::ENCLOSING) . Bytes::varint($item->enclosing);
+        } elseif ($item->outer > 0) {
+            $this->bytes .= chr(Tag::OUTER) . Bytes::varint($item->outer);
         } elseif ($item->payload !== null) {
             $this->bytes .= chr(Tag::SERIALIZABLE);
             $this->bytes .= $this->string($item->class) . $this->string($item->payload);
@@ -344,13 +344,13 @@ final class Writer
     private function properties(string $class, array $properties): void
     {
         $names = array_keys($properties);
-        $keyList = $this->number($class) . $this->signature($names);
-        if (isset($this->layouts[$keyList])) {
-            $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $this->layouts[$keyList]);
+        $shape = $this->number($class) . $this->signature($names);
+        if (isset($this->objectShapes[$shape])) {
+            $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $this->objectShapes[$shape]);
         } else {
             $this->bytes .= chr(Tag::OBJECT_NEW) . $this->string($class) . Bytes::varint(count($names));
-            $this->scalars($names);
-            $this->layouts[$keyList] = count($this->layouts);
+            $this->leaves($names);
+            $this->objectShapes[$shape] = count($this->objectShapes);
         }
         $this->sequence($properties);
     }

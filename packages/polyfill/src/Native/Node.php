@@ -6,20 +6,20 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Native;
 
-use Amber\Polyfill\Decode\NumberedValue;
+use Amber\Polyfill\Decode\Named;
 
 /**
  * What stands in a place that may be named by its number. Places that name it by R: become PHP references to $value.
  *
  * @internal
  */
-final class SharedValue extends NumberedValue
+final class Node extends Named
 {
     /** The object that stands here again, by r:; null: what stands here began here. */
     public ?self $of = null;
 
     /** It has nothing in it. */
-    public function completeScalar(mixed $value): void
+    public function completeLeaf(mixed $value): void
     {
         $this->value = $value;
         $this->isComplete = true;

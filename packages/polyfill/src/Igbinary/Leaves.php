@@ -17,7 +17,7 @@ use function strlen;
  *
  * @internal
  */
-final class Scalars
+final class Leaves
 {
     /** How many bytes were read. */
     public int $at = 0;
@@ -77,7 +77,7 @@ final class Scalars
     }
 
     /**
-     * Reads the commonest keys, with scalars, until there are so many or something else follows.
+     * Reads the commonest keys, with leaves, until there are so many or something else follows.
      *
      * @param array<mixed> $array is added to; none of its places is a reference
      * @return int how many are left
@@ -119,7 +119,7 @@ final class Scalars
         return $count;
     }
 
-    /** Reads what follows the type; false if it is no scalar's. */
+    /** Reads what follows the type; false if it is no leaf's. */
     public function read(int $type, mixed &$value): bool
     {
         switch ($type) {
