@@ -14,8 +14,8 @@ final class Classes
 {
     private const NAME = '__PHP_Incomplete_Class_Name';
 
-    /** @var array<string, ClassInfo|false> by name as written; false: not there, or not allowed */
-    private array $found = [];
+    /** @var Table<ClassInfo|false> by name as written; false: not there, or not allowed */
+    private readonly Table $found;
 
     /** No name that class_map gives another one is longer. */
     public readonly int $longestRenamed;
@@ -26,6 +26,7 @@ final class Classes
     public function __construct(private readonly Options $options)
     {
         $this->hooks = new Hooks($options->isForeign);
+        $this->found = new Table();
         $this->longestRenamed = max([0, ...array_map(strlen(...), array_keys($options->classMap))]);
     }
 
@@ -149,7 +150,10 @@ final class Classes
     /** @throws DecodeError */
     private function info(string $class, int $at): ?ClassInfo
     {
-        $info = $this->found[$class] ??= $this->find($class, $at);
+        $info = $this->found->get($class);
+        if ($info === null) {
+            $this->found->add($class, $info = $this->find($class, $at));
+        }
         return $info ?: null;
     }
 

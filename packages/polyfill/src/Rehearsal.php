@@ -17,8 +17,8 @@ use Amber\Polyfill\Decode\StandIn;
  */
 final class Rehearsal implements Objects
 {
-    /** @var array<string, StandIn> by the class as written */
-    private array $standIns = [];
+    /** @var Table<StandIn> by the class as written */
+    private readonly Table $standIns;
 
     /** @var list<ClassInfo|string> of each object its class, or the name of one that is not there, as they begin */
     private array $classes = [];
@@ -26,7 +26,7 @@ final class Rehearsal implements Objects
     /** @var array<string, true> the ids of references that a property with a type holds */
     private array $typed = [];
 
-    /** @var array<string, array<string, true>> by class the names that are not declared, and were looked at */
+    /** @var array<string, Table<true>> by class the names that are not declared, and were looked at */
     private array $undeclared = [];
 
     private readonly Layouts $layouts;
@@ -34,12 +34,16 @@ final class Rehearsal implements Objects
     public function __construct(private readonly Classes $known)
     {
         $this->layouts = new Layouts($this->known);
+        $this->standIns = new Table();
     }
 
     public function begin(string $class, int $at): StandIn
     {
-        $standIn = $this->standIns[$class]
-            ??= new StandIn($this->known->mapped($class), $this->known->ofProperties($class, $at));
+        $standIn = $this->standIns->get($class);
+        if ($standIn === null) {
+            $standIn = new StandIn($this->known->mapped($class), $this->known->ofProperties($class, $at));
+            $this->standIns->add($class, $standIn);
+        }
         $this->classes[] = $standIn->info ?? $standIn->name;
         return $standIn;
     }
@@ -64,7 +68,8 @@ final class Rehearsal implements Objects
             $this->check($property, $properties[$name], $reference, $at);
         }
         foreach ($info === null ? [] : $layout->undeclared as $called) {
-            $this->undeclared[$object->class][$called] ??= self::checkUndeclared($info, $called, $at);
+            $looked = $this->undeclared[$object->class] ??= new Table();
+            $looked->get($called) ?? $looked->add($called, self::checkUndeclared($info, $called, $at));
         }
     }
 

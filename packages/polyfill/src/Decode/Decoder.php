@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use Amber\Polyfill\Table;
+
 use function array_key_exists;
 use function count;
 use function in_array;
@@ -73,8 +75,8 @@ final class Decoder
     /** Whether a reference stands in the message: without, values are no Nodes. */
     private bool $hasReferences;
 
-    /** @var array<string, bool> whether a name is one of a class: a long one may stand for many objects */
-    private array $classNames;
+    /** @var Table<bool> whether a name is one of a class: a long one may stand for many objects */
+    private Table $classNames;
 
     /** Rows read so far. */
     private int $rows;
@@ -104,7 +106,8 @@ final class Decoder
         $this->places = new Places($this->reader);
         $this->leaves = new Leaves($this->reader);
         $this->columns = new Columns($this->reader, $this->leaves, $this->places);
-        $this->shapes = $this->objectShapes = $this->nodes = $this->classNames = [];
+        $this->shapes = $this->objectShapes = $this->nodes = [];
+        $this->classNames = new Table();
         $this->height = $this->elements = $this->containers = $this->rows = $this->rowsBeyond = 0;
         $this->containersMost = PHP_INT_MAX;
         $this->leads = null;
@@ -588,7 +591,10 @@ final class Decoder
     {
         $start = $this->reader->position();
         $name = $this->traced('class', $this->leaves->string(...));
-        $isOne = $this->classNames[$name] ??= Names::isClass($name);
+        $isOne = $this->classNames->get($name);
+        if ($isOne === null) {
+            $this->classNames->add($name, $isOne = Names::isClass($name));
+        }
         return $isOne ? $name : $this->fail('This is not the name of a class', $start);
     }
 

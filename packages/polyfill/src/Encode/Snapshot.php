@@ -9,6 +9,7 @@ namespace Amber\Polyfill\Encode;
 use Amber\Polyfill\ClassInfo;
 use Amber\Polyfill\Decode\Names;
 use Amber\Polyfill\Hooks;
+use Amber\Polyfill\Table;
 
 use function array_key_exists;
 use function count;
@@ -50,8 +51,8 @@ final class Snapshot
     /** Places that hold a reference, as far as these were met. */
     private int $placesBehind = 0;
 
-    /** @var array<string, bool> whether a name is one of a class that was not there: it may be long */
-    private array $classNames = [];
+    /** @var Table<bool> whether a name is one of a class that was not there: it may be long */
+    private readonly Table $classNames;
 
     /** Calls of hooks so far. */
     private int $calls = 0;
@@ -66,6 +67,7 @@ final class Snapshot
     private function __construct(private readonly int $maxDepth)
     {
         $this->hooks = new Hooks();
+        $this->classNames = new Table();
     }
 
     /**
@@ -304,7 +306,11 @@ final class Snapshot
     {
         $name = $properties['__PHP_Incomplete_Class_Name'] ?? null;
         $item->class = is_string($name) ? $name : $item->class;
-        if (!($this->classNames[$item->class] ??= Names::isClass($item->class))) {
+        $isName = $this->classNames->get($item->class);
+        if ($isName === null) {
+            $this->classNames->add($item->class, $isName = Names::isClass($item->class));
+        }
+        if (!$isName) {
             $this->fail('is an object of a class that was not there, and its __PHP_Incomplete_Class_Name is not the '
                 . 'name of a class');
         }

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Amber\Polyfill\Encode;
 
 use Amber\Polyfill\Decode\Tag;
+use Amber\Polyfill\Table;
 
 use function chr;
 use function count;
@@ -34,22 +35,26 @@ final class Writer
 
     private string $bytes = self::HEAD;
 
-    /** @var array<string, int> numbers of strings */
-    private array $strings = [];
+    /** @var Table<int> numbers of strings */
+    private readonly Table $strings;
 
-    /** @var array<string, int> numbers of classes and long keys, which no byte of the message tells */
-    private array $numbers = [];
+    /** @var Table<int> numbers of classes and long keys, which no byte of the message tells */
+    private readonly Table $numbers;
 
-    /** @var array<string, int> numbers of shapes, by their keys */
-    private array $shapes = [];
+    /** @var Table<int> numbers of shapes, by their keys */
+    private readonly Table $shapes;
 
-    /** @var array<string, int> numbers of object shapes, by class and keys */
-    private array $objectShapes = [];
+    /** @var Table<int> numbers of object shapes, by class and keys */
+    private readonly Table $objectShapes;
 
     private int $nodes = 0;
 
     public function __construct(private readonly Snapshot $snapshot)
     {
+        $this->strings = new Table();
+        $this->numbers = new Table();
+        $this->shapes = new Table();
+        $this->objectShapes = new Table();
     }
 
     public function message(): string
@@ -96,11 +101,10 @@ final class Writer
     {
         $length = strlen($value);
         if ($length >= 2) {
-            $number = $this->strings[$value] ?? null;
+            $number = $this->strings->add($value, $this->strings->count);
             if ($number !== null) {
                 return self::name($number);
             }
-            $this->strings[$value] = count($this->strings);
         }
         return ($length < 32 ? chr(Tag::STR_SHORT + $length) : chr(Tag::STR) . Bytes::varint($length)) . $value;
     }
@@ -163,11 +167,11 @@ final class Writer
     private function keys(array $keys): void
     {
         $shape = $this->signature($keys);
-        if (isset($this->shapes[$shape])) {
-            $this->bytes .= Bytes::number(Tag::RECORD_SMALL, 16, Tag::RECORD, $this->shapes[$shape]);
+        $number = $this->shapes->add($shape, $this->shapes->count);
+        if ($number !== null) {
+            $this->bytes .= Bytes::number(Tag::RECORD_SMALL, 16, Tag::RECORD, $number);
             return;
         }
-        $this->shapes[$shape] = count($this->shapes);
         $count = count($keys);
         $this->bytes .= $count <= 8 ? chr(Tag::MAP_SMALL + $count - 1) : chr(Tag::MAP) . Bytes::varint($count);
         $this->leaves($keys);
@@ -193,7 +197,8 @@ final class Writer
 
     private function number(string $name): string
     {
-        return '#' . ($this->numbers[$name] ??= count($this->numbers)) . ';';
+        $count = $this->numbers->count;
+        return '#' . ($this->numbers->add($name, $count) ?? $count) . ';';
     }
 
     /** @param array<mixed> $values */
@@ -288,11 +293,11 @@ final class Writer
         }
         $shape = $this->signature($keys);
         $this->bytes .= chr(Tag::ROWS);
-        if (isset($this->shapes[$shape])) {
-            $this->bytes .= Bytes::varint($this->shapes[$shape] + 1);
+        $number = $this->shapes->add($shape, $this->shapes->count);
+        if ($number !== null) {
+            $this->bytes .= Bytes::varint($number + 1);
             return;
         }
-        $this->shapes[$shape] = count($this->shapes);
         $this->bytes .= "\0" . Bytes::varint(count($keys));
         $this->leaves($keys);
     }
@@ -345,12 +350,12 @@ final class Writer
     {
         $names = array_keys($properties);
         $shape = $this->number($class) . $this->signature($names);
-        if (isset($this->objectShapes[$shape])) {
-            $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $this->objectShapes[$shape]);
+        $number = $this->objectShapes->add($shape, $this->objectShapes->count);
+        if ($number !== null) {
+            $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $number);
         } else {
             $this->bytes .= chr(Tag::OBJECT_NEW) . $this->string($class) . Bytes::varint(count($names));
             $this->leaves($names);
-            $this->objectShapes[$shape] = count($this->objectShapes);
         }
         $this->sequence($properties);
     }

@@ -6,11 +6,16 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Check;
 
+use Amber\Polyfill\Native;
+
 /** Values and messages whose encoding would not end if what it takes grew by the square of their size. */
 final class Large
 {
     /** Seconds of the processor, of which each takes one or two. */
     private const MOST_SECONDS = 30;
+
+    /** What those take that collide while there are few. */
+    private const SECONDS_OF_FEW = 0.3;
 
     private const MOST_MEMORY = 32 << 20;
 
@@ -32,11 +37,64 @@ final class Large
             yield 'a name of many objects or arrays, read and written again ' . bin2hex($next)
                 => strlen($again) < strlen($message) + 10;
         }
+        yield from self::collisions();
         set_time_limit(0);
         if (!function_exists('memory_reset_peak_usage')) {
             return; // before PHP 8.2 there is no peak of a single call
         }
         yield 'references, each in the next' => self::memory(self::references(500)) < self::MOST_MEMORY;
+    }
+
+    /**
+     * Strings that collide in PHP's tables, as values, keys, classes and names of properties, beside those that do not:
+     * the time of the first grew by their square.
+     *
+     * @return iterable<string, bool>
+     */
+    private static function collisions(): iterable
+    {
+        [$colliding, $plain] = [[''], []];
+        for ($i = 0; $i < 14; $i++) {
+            $colliding = [...array_map(static fn (string $string): string => "{$string}Ez", $colliding),
+                ...array_map(static fn (string $string): string => "{$string}FY", $colliding)];
+        }
+        foreach ($colliding as $i => $string) {
+            $plain[] = substr(md5("$i"), 0, strlen($string) - 1) . 'q';
+        }
+        $calls = [
+            'strings' => amber_serialize(...),
+            'keys' => static fn (array $strings): string
+                => amber_serialize(array_map(static fn (string $string): array => [$string => []], $strings)),
+            'classes' => static fn (array $strings): mixed => self::thereAndBack('O:28:"%s":0:{}', $strings),
+            'names of properties' => static fn (array $strings): mixed
+                => self::thereAndBack('O:8:"stdClass":1:{s:28:"%s";i:1;}', $strings),
+        ];
+        foreach ($calls as $name => $call) {
+            $most = 3 * self::seconds($call, $plain) + self::SECONDS_OF_FEW;
+            yield "$name that collide" => self::seconds($call, $colliding) < $most;
+        }
+    }
+
+    /** @param list<string> $strings each is put into an object of serialize()'s data */
+    private static function thereAndBack(string $object, array $strings): mixed
+    {
+        $data = 'a:' . count($strings) . ':{';
+        foreach ($strings as $i => $string) {
+            $data .= "i:$i;" . sprintf($object, $string);
+        }
+        $options = ['allowed_classes' => ['stdClass']];
+        return amber_unserialize(amber_serialize(Native::unserialize("$data}", $options)), $options);
+    }
+
+    /** @param list<string> $strings */
+    private static function seconds(\Closure $call, array $strings): float
+    {
+        set_time_limit(self::MOST_SECONDS);
+        $before = getrusage();
+        $call($strings);
+        $after = getrusage();
+        return $after['ru_utime.tv_sec'] - $before['ru_utime.tv_sec']
+            + ($after['ru_utime.tv_usec'] - $before['ru_utime.tv_usec']) / 1e6;
     }
 
     /** @return array<mixed> in which each reference stands once */
