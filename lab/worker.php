@@ -31,6 +31,7 @@ while (($line = fgets(STDIN)) !== false) {
         'check' => $worker->check($arguments[0], array_map(Operation::from(...), $arguments[1]), $arguments[2]),
         'load' => $worker->load($arguments[0]) ?? [],
         'time' => $worker->time(Operation::from($arguments[0]), $arguments[1]),
+        'payloads' => $worker->payloads(...$arguments),
         'file' => (new FileProbe($arguments[1]))->measure($worker->value($arguments[0]), $arguments[2]),
         'rewrite' => (new FileProbe($arguments[1]))->rewrite($worker->value($arguments[0]), $arguments[2]),
         'session' => StoreProbe::session($worker->value($arguments[0]), $arguments[1]),

@@ -57,6 +57,7 @@ final class OutputTest extends TestCase
             $text = $renderer->render($report);
             self::assertStringContainsString('growth of things', $text);
             self::assertStringContainsString('a table of its own', $text);
+            self::assertStringContainsString('session-guest', $text);
             self::assertStringEndsWith("\n", $text);
         }
     }
@@ -169,6 +170,7 @@ final class OutputTest extends TestCase
             grids: [$grid],
             findings: ['A finding.'],
             mix: new Mix(2, 1, 100),
+            requests: Reports::requests(['igbinary' => 1000.0, 'amber' => 800.0, 'native' => 900.0]),
         );
     }
 }

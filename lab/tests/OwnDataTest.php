@@ -521,7 +521,7 @@ final class OwnDataTest extends TestCase
         $chosen = $serializers === null ? [] : ["--serializer=$serializers"];
 
         return Amber::run(
-            ['bench', '-v', '--quick', '--processes=1', ...$chosen, ...$arguments],
+            ['bench', '-v', '--quick', '--processes=1', '--requests=1', ...$chosen, ...$arguments],
             $options,
             ['TMPDIR' => "$folder->path/tmp"],
         );

@@ -13,6 +13,7 @@ use Amber\Lab\Model\Unit;
 use Amber\Lab\Render\Cell;
 use Amber\Lab\Render\Json;
 use Amber\Lab\Render\Paint;
+use Amber\Lab\Render\RequestVerdict;
 use Amber\Lab\Render\Style;
 use Amber\Lab\Render\Table;
 use Amber\Lab\Render\Terminal;
@@ -92,7 +93,8 @@ final class RenderingTest extends TestCase
     {
         $short = (new Terminal(new Paint(false), false))->render(self::report(sets: 2));
         $long = (new Terminal(new Paint(false), true))->render(self::report(sets: 2));
-        self::assertSame([1, 2], [substr_count($short, 'Summary ·'), substr_count($long, 'Summary ·')]);
+        $loop = 'The same call in a loop · ';
+        self::assertSame([1, 2], [substr_count($short, "\n$loop"), substr_count($long, "\n$loop")]);
         self::assertSame([0, 1], [substr_count($short, "\nEncode · "), substr_count($long, "\nEncode · ")]);
     }
 
@@ -120,6 +122,38 @@ final class RenderingTest extends TestCase
         self::assertStringContainsString($praise, $sentences[0]);
         self::assertStringContainsString('2.00 of its time to decode', $sentences[1]);
         self::assertStringContainsString('It is behind in decode on every set.', $sentences[1]);
+    }
+
+    public function test_what_a_request_takes_comes_first_beside_serialize_and_the_loop_is_called_one(): void
+    {
+        $report = self::report();
+        $sentences = RequestVerdict::sentences($report);
+        self::assertStringContainsString('native (0.50×) is the fastest.', $sentences[0]);
+        self::assertSame(
+            'Amber takes there 0.80 of igbinary\'s time (0.80 to decode, 0.80 to encode; 0.80 after other work) and'
+            . ' 1.60 of serialize()\'s time (1.60 to decode, 1.60 to encode; 1.60 after other work).',
+            $sentences[1],
+        );
+        $text = (new Terminal(new Paint(false), false))->render($report);
+        $places = array_map(static fn (string $head): int|false => strpos($text, "\n$head"), [
+            'The first calls in a request · ',
+            'The same call in a loop · ',
+            'In a request, where',
+            'The same call in a loop: ',
+        ]);
+        self::assertNotContains(false, $places);
+        $sorted = $places;
+        sort($sorted);
+        self::assertSame($sorted, $places);
+        self::assertMatchesRegularExpression('~^amber +0\.80 +0\.80 +0\.80 +±0% +0\.80 +1\.60$~m', $text);
+        self::assertMatchesRegularExpression('~^json +– +– +– +– +– +–$~m', $text);
+    }
+
+    public function test_the_terminal_has_each_set_of_requests_when_it_is_verbose(): void
+    {
+        $text = (new Terminal(new Paint(false), true))->render(self::report());
+        self::assertMatchesRegularExpression('~^session-guest +0\.80 +0\.80 +0\.80 +1\.60 +1\.60 +1\.60$~m', $text);
+        self::assertStringContainsString("\nIn a request: session-guest · ", $text);
     }
 
     public function test_one_serializer_alone_is_marked_as_the_best_of_nobody(): void
@@ -158,6 +192,9 @@ final class RenderingTest extends TestCase
         return Reports::of($all, $names, [
             new ByteCheck('json', ['strings' => 67], ['strings' => 67]),
             new ByteCheck('igbinary', ['strings' => 64], ['strings' => 65]),
-        ]);
+        ], requests: Reports::requests(
+            [...array_fill_keys($names, 1000.0), 'native' => 500.0, 'amber' => 800.0, 'json' => 100.0],
+            Faith::Lossy,
+        ));
     }
 }

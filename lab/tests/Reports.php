@@ -11,6 +11,9 @@ use Amber\Lab\Model\Fidelity;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Peer;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\RequestReport;
+use Amber\Lab\Model\RequestResult;
+use Amber\Lab\Model\RequestSet;
 use Amber\Lab\Model\Result;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\SetReport;
@@ -76,6 +79,31 @@ final class Reports
             'encode' => new Samples(10, $encode),
             'decode' => new Samples(10, $decode),
         ]);
+    }
+
+    /**
+     * One set, rounds of a serializer's own speed; after other work everything takes three times as long.
+     *
+     * @param array<string, float> $speeds nanoseconds to decode by name; encoding takes twice as long
+     */
+    public static function requests(array $speeds, Faith $faith = Faith::Exact): RequestReport
+    {
+        $results = [];
+        foreach ($speeds as $name => $speed) {
+            $times = [];
+            foreach (['decode' => 1, 'encode' => 2, 'both' => 3] as $what => $factor) {
+                foreach ([1 => 1, 2 => 1, RequestResult::BUSY => 3] as $when => $slowness) {
+                    $time = $speed * $factor * $slowness;
+                    $times["$what $when"] = new Samples(1, [$time, $time, $time * 1.01, $time, $time]);
+                }
+            }
+            $quantiles = array_map(static fn (Samples $one): array => [$one->median, $one->median], $times);
+            $fidelity = new Fidelity($name === 'json' ? $faith : Faith::Exact);
+            $results[$name] = new RequestResult($name, $fidelity, 100.0, $times, $quantiles);
+        }
+        $set = new RequestSet('session-guest', 'of <b>guests</b>', Kind::Sessions, $results);
+
+        return new RequestReport([$set], array_keys($speeds), 2, 'In requests, so and so.');
     }
 
     public static function fidelity(): FidelityTable

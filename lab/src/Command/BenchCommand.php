@@ -8,6 +8,7 @@ use Amber\Convert\Store\ApcuSource;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Source;
+use Amber\Lab\Dataset\Application;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Experiment\Breadth;
 use Amber\Lab\Experiment\Catalogue as Experiments;
@@ -163,7 +164,9 @@ final class BenchCommand extends Command
             return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);
         }
 
-        return new Overview(Datasets::matching((string) $options->text('filter')));
+        $all = [...Application::all(), ...Datasets::builtIn()];
+
+        return new Overview(Datasets::matching((string) $options->text('filter'), $all));
     }
 
     /** @return list<Source> */

@@ -37,6 +37,7 @@ final readonly class BenchOptions
             ['serializer', $many, 'only these, separated by commas; a PHP file that returns one is taken too'],
             ['quick', $none, 'fewer and shorter samples (also QUICK=1)'],
             ['processes', $one, 'fresh processes per serializer, one sample per cell in each'],
+            ['requests', $one, 'under a server, of each set and serializer in a round; 0 measures the loop alone'],
             ['seed', $one, 'of the order of processes, to repeat a run'],
             ['reads', $one, 'your mix: payloads decoded per request (100)'],
             ['writes', $one, 'your mix: payloads encoded per request (1)'],
@@ -62,7 +63,9 @@ final readonly class BenchOptions
         $seed = $this->count('seed', 0) ?? random_int(1, 999_999);
         $processes = $this->count('processes', 1);
 
-        return $quick ? Settings::quick($seed, $processes) : Settings::full($seed, $processes);
+        $requests = $this->count('requests', 0);
+
+        return $quick ? Settings::quick($seed, $processes, $requests) : Settings::full($seed, $processes, $requests);
     }
 
     /** @return string|null the option's text; null where it was not given */

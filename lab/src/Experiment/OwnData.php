@@ -39,6 +39,9 @@ final class OwnData extends Experiment
         }
         $bench = $run->bench();
         $fidelity = $bench->fidelity();
+        // The times of stand-ins are nobody's.
+        $own = array_values(array_filter($corpora, static fn (Corpus $corpus): bool => !$corpus->hasStandIns));
+        $requests = $run->requests($own);
         $measurement = self::marked($bench->measure($corpora), $corpora);
         $title = 'Your own data';
         $findings = [
@@ -66,7 +69,14 @@ final class OwnData extends Experiment
                 : number_format(count($skipped)) . ' payloads could not be read and were left out.';
         }
 
-        return $run->report($title, $measurement, $skipped, fidelity: $fidelity, findings: $findings);
+        return $run->report(
+            $title,
+            $measurement,
+            $skipped,
+            fidelity: $fidelity,
+            findings: $findings,
+            requests: $requests,
+        );
     }
 
     /**

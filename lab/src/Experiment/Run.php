@@ -11,6 +11,7 @@ use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Measure\Progress;
+use Amber\Lab\Measure\Requests;
 use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\FidelityTable;
@@ -18,8 +19,10 @@ use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Peer;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\RequestReport;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Settings;
+use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
 use Random\Engine\Mt19937;
@@ -123,6 +126,20 @@ final readonly class Run
         return new Bench($this->settings, $this->progress, $serializers ?? $this->present, $this->bootstrap);
     }
 
+    /**
+     * Measures in requests, serialize() among all others: it is what people have already.
+     *
+     * @param list<Dataset> $sets
+     * @return RequestReport|null null where there is none of these sets
+     */
+    public function requests(array $sets): ?RequestReport
+    {
+        $native = $this->has(RequestReport::NATIVE) ? [] : Serializers::named([RequestReport::NATIVE]);
+
+        return (new Requests($this->settings, $this->progress, [...$this->present, ...$native], $this->bootstrap))
+            ->measure($sets);
+    }
+
     /** @return Randomizer by which an experiment orders what it measures: the same for the same seed */
     public function order(): Randomizer
     {
@@ -183,6 +200,7 @@ final readonly class Run
      * @param list<Grid> $grids
      * @param list<string> $findings sentences for the verdict
      * @param string|null $method how the times came about, where it was not by bench()
+     * @param RequestReport|null $requests what was measured in requests
      */
     public function report(
         string $title,
@@ -194,6 +212,7 @@ final readonly class Run
         array $grids = [],
         array $findings = [],
         ?string $method = null,
+        ?RequestReport $requests = null,
     ): Report {
         return new Report(
             $title,
@@ -219,6 +238,7 @@ final readonly class Run
             $findings,
             $this->mix,
             $method,
+            $requests,
         );
     }
 }

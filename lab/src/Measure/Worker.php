@@ -9,6 +9,7 @@ use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Serializer\Catalogue;
+use Amber\Lab\Serializer\InFile;
 use Amber\Lab\Serializer\Serializer;
 
 /**
@@ -21,6 +22,13 @@ use Amber\Lab\Serializer\Serializer;
  *     data: string,
  *     sizes?: array{bytes: float, zstd: float|null, retained: float|null, peak: float|null},
  *     revolutions?: array<string, int>,
+ * }
+ * @phpstan-type Payloads array{
+ *     faith: string,
+ *     reason: string|null,
+ *     payloads: list<array{file: string, hash: string}>,
+ *     bytes: float,
+ *     classes: list<string>,
  * }
  */
 final class Worker
@@ -125,6 +133,44 @@ final class Worker
         return $this->clock()->sample($operation, $this->subject, $revolutions);
     }
 
+    /**
+     * Writes payloads of a set to files, for requests that decode them and encode what comes.
+     *
+     * @param string $prefix of the files' paths
+     * @param int $most payloads; of more some at even distances are taken
+     * @return Payloads with a hash of the value that such a request must come to, and the classes of all objects
+     */
+    public function payloads(string $set, string $prefix, int $most): array
+    {
+        $all = $this->values($set);
+        $places = array_map(
+            static fn (int $i): int => intdiv($i * count($all), min($most, count($all))),
+            range(0, min($most, count($all)) - 1),
+        );
+        $pick = static fn (array $values): array => array_map(static fn (int $place) => $values[$place], $places);
+        $isPrivate = $this->job->sets[$set]->kind() === Kind::Own;
+        $oracles = $pick($this->values($set));
+        [$fidelity, $payloads] = FidelityCheck::run($this->serializer, $pick($all), $oracles, $isPrivate);
+        $files = [];
+        foreach ($payloads ?? [] as $place => $payload) {
+            $file = "$prefix$place.php";
+            file_put_contents($file, $payload);
+            touch($file, time() - InFile::BACKDATE_SECONDS);
+            $again = $this->serializer->encode($this->serializer->decode($payload));
+            $hash = hash('xxh3', serialize($this->serializer->decode($again)));
+            $files[] = ['file' => basename($file), 'hash' => $hash];
+        }
+        preg_match_all('~[OCE]:\d+:"([\w\\\\]+)~', serialize($oracles), $classes);
+
+        return [
+            'faith' => $fidelity->faith->value,
+            'reason' => $fidelity->reason,
+            'payloads' => $files,
+            'bytes' => array_sum(array_map(strlen(...), $payloads ?? [])) / max(1, count($files)),
+            'classes' => array_values(array_unique($classes[1])),
+        ];
+    }
+
     /** @return mixed the value of a set, for a probe */
     public function value(string $set): mixed
     {
@@ -135,7 +181,7 @@ final class Worker
      * From here on no class can be loaded: a payload must not have one loaded, and a look for it that fails would be
      * charged to whoever decodes.
      */
-    private static function seal(): void
+    public static function seal(): void
     {
         foreach (['Dataset', 'Measure', 'Model', 'Payload', 'Serializer'] as $room) {
             foreach (glob(dirname(__DIR__) . "/$room/*.php") ?: [] as $file) {

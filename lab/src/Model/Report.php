@@ -33,6 +33,7 @@ final readonly class Report
      * @param list<Grid> $grids
      * @param list<string> $findings sentences of an experiment, to stand in the verdict
      * @param Mix|null $mix what the user's application does
+     * @param RequestReport|null $requests what was measured in requests
      * @param string|null $method how the times came about, where it was not in rounds of fresh processes; they are then
      *     not divided round by round
      */
@@ -55,6 +56,7 @@ final readonly class Report
         public array $findings = [],
         public ?Mix $mix = null,
         public ?string $method = null,
+        public ?RequestReport $requests = null,
     ) {
         $this->paired = $method === null;
     }

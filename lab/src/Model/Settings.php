@@ -11,31 +11,35 @@ final readonly class Settings
      * @param bool $quick whether this is the short run
      * @param int $processes fresh processes per serializer, one sample per cell in each
      * @param int $sampleNanoseconds what a sample lasts at least
+     * @param int $requests of each set and serializer in a round under a server; 0: nothing is measured in requests
      * @param int $seed of the order of processes, and of data sets within them
      */
     private function __construct(
         public bool $quick,
         public int $processes,
         public int $sampleNanoseconds,
+        public int $requests,
         public int $seed,
     ) {
     }
 
     /**
      * @param int|null $processes how many, where the caller has a wish
+     * @param int|null $requests how many, where the caller has a wish
      * @return self about a minute on the built-in data, for figures to quote
      */
-    public static function full(int $seed, ?int $processes = null): self
+    public static function full(int $seed, ?int $processes = null, ?int $requests = null): self
     {
-        return new self(false, $processes ?? 10, 10_000_000, $seed);
+        return new self(false, $processes ?? 10, 10_000_000, $requests ?? 20, $seed);
     }
 
     /**
      * @param int|null $processes how many, where the caller has a wish
+     * @param int|null $requests how many, where the caller has a wish
      * @return self well under a minute, to get an impression
      */
-    public static function quick(int $seed, ?int $processes = null): self
+    public static function quick(int $seed, ?int $processes = null, ?int $requests = null): self
     {
-        return new self(true, $processes ?? 5, 2_000_000, $seed);
+        return new self(true, $processes ?? 5, 2_000_000, $requests ?? 10, $seed);
     }
 }

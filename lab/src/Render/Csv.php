@@ -37,7 +37,26 @@ final class Csv implements Renderer
             }
         }
 
-        return implode('', [...$lines, ...self::curves($report), ...self::grids($report)]);
+        return implode('', [...$lines, ...self::requests($report), ...self::curves($report), ...self::grids($report)]);
+    }
+
+    /** @return list<string> */
+    private static function requests(Report $report): array
+    {
+        $lines = [];
+        foreach ($report->requests->sets ?? [] as $set) {
+            foreach ($set->results as $name => $result) {
+                foreach ($result->times as $time => $samples) {
+                    $lines[] = self::line([
+                        'request', $set->name, $name, $result->fidelity->faith->value, $time, 'ns', $samples->median,
+                        $samples->interval->low, $samples->interval->high,
+                        $set->ratio($name, $report->baseline, $time)?->median,
+                    ]);
+                }
+            }
+        }
+
+        return $lines;
     }
 
     /** @return list<string> */

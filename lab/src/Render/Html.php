@@ -32,7 +32,8 @@ final class Html implements Renderer
 
     /** Sections in the order of the page, by the part of the report that each shows. */
     private const HEADINGS = [
-        'panels' => 'Means',
+        'requests' => 'In a request',
+        'panels' => 'The same call in a loop',
         'curves' => 'Curves',
         'grids' => 'Tables',
         'mix' => 'Your mix',
@@ -97,10 +98,16 @@ final class Html implements Renderer
         $metrics = $comparison->metrics();
 
         return [
-            'verdict' => [...Verdict::sentences($comparison), ...$report->findings],
+            'requests' => array_map(Sheets::grid(...), RequestTable::means($report)),
+            'requestSets' => array_map(Sheets::grid(...), RequestTable::sets($report)),
+            'verdict' => [
+                ...RequestVerdict::sentences($report),
+                ...Verdict::sentences($comparison),
+                ...$report->findings,
+            ],
             'over' => self::over($comparison),
             'isPartial' => Bars::isPartial($comparison),
-            'panels' => array_map(
+            'panels' => $report->sets === [] ? [] : array_map(
                 static fn (Metric $metric): array => Bars::of($comparison, $metric),
                 $metrics,
             ),

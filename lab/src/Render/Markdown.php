@@ -17,8 +17,10 @@ final class Markdown implements Renderer
     {
         $comparison = new Comparison($report);
         $sheets = [
+            ...array_map(Sheets::grid(...), RequestTable::means($report)),
             ...$report->sets === [] ? [] : [Sheets::summary($comparison)],
             ...array_map(Sheets::grid(...), KindTable::of($comparison)),
+            ...array_map(Sheets::grid(...), RequestTable::sets($report)),
             ...$report->fidelity === null ? [] : [Sheets::fidelity($report->fidelity)],
             ...array_map(
                 static fn (Metric $metric): Sheet => Sheets::measure($comparison, $metric),
@@ -31,7 +33,11 @@ final class Markdown implements Renderer
         ];
         $parts = [
             "# $report->title",
-            ...array_map(self::text(...), [...Verdict::sentences($comparison), ...$report->findings]),
+            ...array_map(self::text(...), [
+                ...RequestVerdict::sentences($report),
+                ...Verdict::sentences($comparison),
+                ...$report->findings,
+            ]),
             ...array_map(self::sheet(...), $sheets),
             "## How it was measured\n\n" . self::trust($report),
         ];

@@ -13,6 +13,11 @@ final class Method
     /** @return string a paragraph */
     public static function describe(Report $report): string
     {
+        return implode(' ', array_filter([$report->requests?->method, self::ofLoops($report)]));
+    }
+
+    private static function ofLoops(Report $report): string
+    {
         if ($report->method !== null) {
             return $report->method;
         }

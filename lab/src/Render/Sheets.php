@@ -40,7 +40,7 @@ final class Sheets
 
         $note = "geometric means of the ratios to {$comparison->report->baseline}";
 
-        return new Sheet('Summary', $note, $headings, $rows);
+        return new Sheet('The same call in a loop', $note, $headings, $rows);
     }
 
     /** @return Sheet a row per probe, a column per serializer, and why something was lost */

@@ -52,6 +52,7 @@ final readonly class Terminal implements Renderer
     {
         $report = $comparison->report;
         $sentences = array_filter([
+            ...RequestVerdict::sentences($report),
             ...Verdict::sentences($comparison),
             ...$report->findings,
             Verdict::absences($report),
@@ -64,6 +65,7 @@ final readonly class Terminal implements Renderer
         ]);
 
         return [
+            ...$this->grids(RequestTable::means($report)),
             ...$report->sets === [] ? [] : [[...$this->lines(Sheets::summary($comparison)), self::LEGEND]],
             ...$this->grids(KindTable::of($comparison)),
             (new Head($this->paint))->differences($report),
@@ -74,7 +76,10 @@ final readonly class Terminal implements Renderer
     /** @return list<list<string>> */
     private function details(Report $report, Comparison $comparison): array
     {
-        $sheets = $report->fidelity === null ? [] : [Sheets::fidelity($report->fidelity)];
+        $sheets = [
+            ...array_map(Sheets::grid(...), RequestTable::sets($report)),
+            ...$report->fidelity === null ? [] : [Sheets::fidelity($report->fidelity)],
+        ];
         foreach ($report->sets as $set) {
             $sheets[] = Sheets::set($comparison, $set, Metric::main());
         }

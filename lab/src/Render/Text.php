@@ -50,4 +50,15 @@ final class Text
 
         return $lines;
     }
+
+    /**
+     * @param non-empty-list<string> $items
+     * @return string such as "a, b and c"
+     */
+    public static function enumeration(array $items): string
+    {
+        $last = array_pop($items);
+
+        return $items === [] ? $last : implode(', ', $items) . " and $last";
+    }
 }

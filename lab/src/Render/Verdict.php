@@ -16,7 +16,7 @@ final class Verdict
     private const SHOWN = 3;
 
     /** Share by which a mean must be less than the next to be called ahead of it: what two runs differ by. */
-    private const CLOSE = 0.03;
+    public const CLOSE = 0.03;
 
     /**
      * Who has the least mean; only who kept all sets exactly can lead.
@@ -78,13 +78,13 @@ final class Verdict
         $merits = [];
         foreach ($leaders as $metric => $names) {
             $verb = count($names) > 1 ? 'are level as' : 'is';
-            $merits[self::enumeration($names) . " $verb"][] = self::merit($comparison, $names, Metric::from($metric));
+            $merits[Text::enumeration($names) . " $verb"][] = self::merit($comparison, $names, Metric::from($metric));
         }
         $praise = [];
         foreach ($merits as $names => $merit) {
-            $praise[] = "$names " . self::enumeration($merit);
+            $praise[] = "$names " . Text::enumeration($merit);
         }
-        $sentences = ['Of those that kept every set exactly, ' . implode('; ', $praise) . '.'];
+        $sentences = ['The same call in a loop: of those that kept every set exactly, ' . implode('; ', $praise) . '.'];
         if ($report->isOfSubject()) {
             $sentences[] = self::standing($comparison);
         }
@@ -114,7 +114,7 @@ final class Verdict
 
         return sprintf(
             '%s kept every set exactly, but %s, which ratios refer to, did not, so there are no means over all sets.',
-            self::enumeration($faithful),
+            Text::enumeration($faithful),
             $report->baseline,
         );
     }
@@ -132,7 +132,7 @@ final class Verdict
         $ratios = array_map(static fn (string $name): string => Units::ratio($means[$name]) . '×', $names);
         $isBaseline = $names === [$comparison->report->baseline];
 
-        return $isBaseline ? $merit : "$merit (" . self::enumeration(array_values(array_unique($ratios))) . ')';
+        return $isBaseline ? $merit : "$merit (" . Text::enumeration(array_values(array_unique($ratios))) . ')';
     }
 
     private static function standing(Comparison $comparison): string
@@ -161,8 +161,8 @@ final class Verdict
             ucfirst(Report::SUBJECT),
             $baseline,
             $comparison->report->settings->quick ? ', in a quick run' : '',
-            count($kinds) > 1 ? ', over ' . self::enumeration($kinds) : '',
-            self::enumeration($shares),
+            count($kinds) > 1 ? ', over ' . Text::enumeration($kinds) : '',
+            Text::enumeration($shares),
             $behind === [] ? 'in nothing that can be told apart' : implode('; ', $behind),
         );
     }
@@ -188,16 +188,8 @@ final class Verdict
 
         return match (true) {
             count($names) === $all => 'every set',
-            $more > 1 => self::enumeration([...array_slice($names, 0, self::SHOWN), "$more more sets"]),
-            default => self::enumeration($names),
+            $more > 1 => Text::enumeration([...array_slice($names, 0, self::SHOWN), "$more more sets"]),
+            default => Text::enumeration($names),
         };
-    }
-
-    /** @param non-empty-list<string> $items */
-    private static function enumeration(array $items): string
-    {
-        $last = array_pop($items);
-
-        return $items === [] ? $last : implode(', ', $items) . " and $last";
     }
 }

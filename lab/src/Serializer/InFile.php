@@ -13,7 +13,7 @@ namespace Amber\Lab\Serializer;
 abstract class InFile extends Functions
 {
     /** Opcache does not keep files younger than opcache.file_update_protection. */
-    private const BACKDATE_SECONDS = 3600;
+    public const BACKDATE_SECONDS = 3600;
 
     /** @var array<string, string> file by what stands in it */
     protected array $files = [];

@@ -51,13 +51,20 @@ final class Sandbox
      *
      * @param non-empty-list<string> $command that stays in the foreground
      * @param string $address where it will listen, as stream_socket_client() takes it
+     * @param array<string, string> $environment besides that of this process
      * @return resource the process, for stop()
      * @throws \RuntimeException when it does not come up
      */
-    public function start(array $command, string $address)
+    public function start(array $command, string $address, array $environment = [])
     {
         $log = "$this->directory/" . basename($command[0]) . '.out';
-        $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes);
+        $process = proc_open(
+            $command,
+            [['file', '/dev/null', 'r'], ['file', $log, 'a'], ['file', $log, 'a']],
+            $pipes,
+            null,
+            [...getenv(), ...$environment],
+        );
         if ($process === false) {
             throw new \RuntimeException("cannot start $command[0]");
         }

@@ -7,7 +7,7 @@ namespace Amber\Lab\Server;
 use Amber\Lab\Measure\Interpreter;
 
 /** nginx on a port of the loopback interface, before php-fpm of this PHP's version. Both end with their sandbox. */
-final class WebServer
+final class WebServer implements PageServer
 {
     private const NGINX = '/usr/sbin/nginx';
 
@@ -46,16 +46,12 @@ final class WebServer
         return self::fpm() !== null && is_executable(self::NGINX);
     }
 
-    /**
-     * @param array<string, string|int> $query
-     * @return string where a PHP file can be asked for
-     */
     public function url(string $file, array $query = []): string
     {
         return "http://127.0.0.1:$this->port/$file?" . http_build_query($query);
     }
 
-    /** Ends php-fpm, if it runs, and starts it anew. */
+    /** Ends php-fpm, if it runs, and starts it anew; nginx goes on. */
     public function restart(): void
     {
         if ($this->fpm !== null) {

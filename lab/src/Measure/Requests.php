@@ -1,0 +1,231 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Dataset\Kind;
+use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\Fidelity;
+use Amber\Lab\Model\RequestReport;
+use Amber\Lab\Model\RequestResult;
+use Amber\Lab\Model\RequestSet;
+use Amber\Lab\Model\Samples;
+use Amber\Lab\Model\Settings;
+use Amber\Lab\Model\Statistics;
+use Amber\Lab\Serializer\Serializer;
+use Amber\Lab\Server\BuiltInServer;
+use Amber\Lab\Server\PageServer;
+use Amber\Lab\Server\Sandbox;
+use Amber\Lab\Server\WebServer;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+
+/**
+ * Measures serializers where most users have them: in a request, under a server with opcache, each call made once.
+ *
+ * Each round has fresh processes of the server; requests that do not count come first, as a process has met values of
+ * these shapes before. Then one request after another, of one set and one serializer each, in random order.
+ *
+ * @phpstan-import-type Payloads from Worker
+ * @phpstan-type Cell array{set: Dataset, serializer: string, job: string, payloads: Payloads}
+ */
+final class Requests
+{
+    /** How often a request decodes and encodes. */
+    public const CALLS = 4;
+
+    /** Requests of a cell that come first in a round. Of those that count every second does other work before. */
+    private const UNCOUNTED = 3;
+
+    /** Of a set with many payloads so many are taken, at even distances. */
+    private const PAYLOADS = 10;
+
+    private readonly Randomizer $order;
+    private readonly Sandbox $sandbox;
+
+    /** @var array<string, array<string, non-empty-array<int, non-empty-list<float>>>> nanoseconds by job, time and
+     *      round */
+    private array $nanoseconds = [];
+
+    /** @var array<string, string> why there are none, by job */
+    private array $failures = [];
+
+    private bool $hasOpcache = true;
+
+    /**
+     * @param non-empty-list<Serializer> $serializers ones that are not absent
+     * @param string|null $bootstrap file that makes the user's classes loadable
+     */
+    public function __construct(
+        private readonly Settings $settings,
+        private readonly Progress $progress,
+        private readonly array $serializers,
+        private readonly ?string $bootstrap = null,
+    ) {
+        $this->order = new Randomizer(new Mt19937($settings->seed));
+        $this->sandbox = new Sandbox();
+    }
+
+    /**
+     * @param list<Dataset> $sets
+     * @return RequestReport|null null where none of them can be had here, and where no request is wanted
+     */
+    public function measure(array $sets): ?RequestReport
+    {
+        [$present] = Bench::present($sets);
+        if ($present === [] || $this->settings->requests === 0) {
+            return null;
+        }
+        $cells = $this->prepare($present);
+        $server = $this->server();
+        $requests = $this->settings->requests;
+        $this->progress->start($this->settings->processes * $requests, 'in requests');
+        for ($round = 0; $round < $this->settings->processes; ++$round) {
+            $server->restart();
+            for ($request = -self::UNCOUNTED; $request < $requests; ++$request) {
+                foreach ($this->order->shuffleArray($cells) as $cell) {
+                    $this->request($server, $cell, $round, $request);
+                }
+                $request < 0 || $this->progress->advance('round ' . $round + 1);
+            }
+        }
+        $this->progress->finish();
+
+        return new RequestReport(
+            array_map(fn (Dataset $set): RequestSet => $this->report($set, $cells), array_values($present)),
+            array_map(static fn (Serializer $serializer): string => $serializer->name(), $this->serializers),
+            self::CALLS,
+            $this->method($server),
+        );
+    }
+
+    private function server(): PageServer
+    {
+        $root = dirname(__DIR__, 2) . '/web';
+        $options = ['-d', 'opcache.enable=1', '-d', 'display_errors=0', '-d', 'memory_limit=-1'];
+
+        return WebServer::isHere()
+            ? new WebServer($this->sandbox, $root, $options, 1)
+            : new BuiltInServer($this->sandbox, $root, $options);
+    }
+
+    private function method(PageServer $server): string
+    {
+        return sprintf(
+            'In a request: %s%s; each of %d rounds has a fresh process of it, which answers %d requests for each'
+            . ' serializer and set before any counts, and then %d, in random order. Each decodes a payload and encodes'
+            . ' what comes, %d times in all; every second one does a millisecond of other work before. A round gives'
+            . ' the median of its requests; each looks at what the bytes stand for.',
+            $server instanceof WebServer ? 'php-fpm' : 'PHP\'s built-in server, as php-fpm and nginx are not here',
+            $this->hasOpcache ? ' with opcache' : ' without opcache, which this PHP does not load',
+            $this->settings->processes,
+            self::UNCOUNTED,
+            $this->settings->requests,
+            self::CALLS,
+        );
+    }
+
+    /**
+     * @param array<string, Dataset> $sets by name
+     * @return list<Cell> what requests can be made of
+     */
+    private function prepare(array $sets): array
+    {
+        $cells = [];
+        foreach ($this->serializers as $place => $serializer) {
+            $process = new FreshProcess(Job::of($serializer, $sets, $this->bootstrap));
+            foreach (array_values($sets) as $number => $set) {
+                $job = "$number-$place";
+                $prefix = "{$this->sandbox->directory}/$job-";
+                /** @var Payloads|null $payloads */
+                $payloads = $process->ask('payloads', [$set->name(), $prefix, self::PAYLOADS]);
+                if ($payloads === null) {
+                    $process = new FreshProcess(Job::of($serializer, $sets, $this->bootstrap));
+                    $payloads = ['faith' => Faith::Failed->value, 'reason' => 'its process ended', 'payloads' => []];
+                    $payloads += ['bytes' => 0.0, 'classes' => []];
+                }
+                $this->sandbox->write("$job.json", json_encode([
+                    'serializer' => Job::of($serializer, [], null)->serializer,
+                    'bootstrap' => $this->bootstrap,
+                    'isSealed' => $set->kind() === Kind::Own && $this->bootstrap === null,
+                    'classes' => $payloads['classes'],
+                ], JSON_THROW_ON_ERROR));
+                $cells[] = ['set' => $set, 'serializer' => $serializer->name(), 'job' => $job, 'payloads' => $payloads];
+            }
+        }
+
+        return $cells;
+    }
+
+    /**
+     * @param Cell $cell
+     * @param int $request its number; those below 0 do not count
+     */
+    private function request(PageServer $server, array $cell, int $round, int $request): void
+    {
+        ['job' => $job, 'payloads' => ['payloads' => $payloads]] = $cell;
+        if ($payloads === [] || isset($this->failures[$job])) {
+            return;
+        }
+        $isBusy = ($request & 1) === 1;
+        $payload = $payloads[intdiv($request + self::UNCOUNTED, 2) % count($payloads)];
+        $query = ['job' => "$job.json", 'file' => $payload['file'], 'busy' => (int) $isBusy];
+        /** @var array{times: non-empty-list<array{int, int}>, hash: string, opcache: bool}|null $answer */
+        $answer = json_decode((string) @file_get_contents($server->url('request.php', $query)), true);
+        if ($answer === null || $answer['hash'] !== $payload['hash']) {
+            $this->failures[$job] = $answer === null
+                ? 'its request failed'
+                : 'its bytes stood for another value in a request';
+            return;
+        }
+        $this->hasOpcache = $this->hasOpcache && $answer['opcache'];
+        if ($request >= 0 && $isBusy) {
+            $this->note($job, $round, RequestResult::BUSY, $answer['times'][0]);
+        }
+        foreach ($request >= 0 && !$isBusy ? $answer['times'] : [] as $call => $times) {
+            $this->note($job, $round, (string) ($call + 1), $times);
+        }
+    }
+
+    /** @param array{int, int} $times nanoseconds to decode and to encode */
+    private function note(string $job, int $round, string $when, array $times): void
+    {
+        foreach (['decode' => $times[0], 'encode' => $times[1], 'both' => array_sum($times)] as $what => $time) {
+            $this->nanoseconds[$job]["$what $when"][$round][] = (float) $time;
+        }
+    }
+
+    /** @param list<Cell> $cells */
+    private function report(Dataset $set, array $cells): RequestSet
+    {
+        $results = [];
+        foreach ($cells as $cell) {
+            if ($cell['set'] === $set) {
+                $results[$cell['serializer']] = $this->result($cell);
+            }
+        }
+
+        return new RequestSet($set->name(), $set->description(), $set->kind(), $results);
+    }
+
+    /** @param Cell $cell */
+    private function result(array $cell): RequestResult
+    {
+        ['serializer' => $serializer, 'job' => $job, 'payloads' => $payloads] = $cell;
+        $failure = $this->failures[$job] ?? null;
+        $fidelity = $failure === null
+            ? new Fidelity(Faith::from($payloads['faith']), $payloads['reason'])
+            : new Fidelity(Faith::Failed, $failure);
+        $times = $quantiles = [];
+        foreach ($failure === null ? $this->nanoseconds[$job] ?? [] : [] as $time => $rounds) {
+            $rounds = array_values($rounds);
+            $times[$time] = new Samples(1, array_map(Statistics::median(...), $rounds));
+            $all = array_merge(...$rounds);
+            $quantiles[$time] = [Statistics::quantile($all, 0.1), Statistics::quantile($all, 0.9)];
+        }
+
+        return new RequestResult($serializer, $fidelity, $payloads['bytes'], $times, $quantiles);
+    }
+}

@@ -1,0 +1,34 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Model;
+
+/** What was measured in requests: each call made once, under a server, as most users make it. */
+final readonly class RequestReport
+{
+    /** What people have already: it stands beside all others. */
+    public const NATIVE = 'native';
+
+    /**
+     * @param non-empty-list<RequestSet> $sets
+     * @param list<string> $serializers names of those that were measured
+     * @param int $calls how often a request decoded and encoded its value
+     * @param string $method how it was done
+     */
+    public function __construct(
+        public array $sets,
+        public array $serializers,
+        public int $calls,
+        public string $method,
+    ) {
+    }
+
+    /** @return Mean over the sets, of a serializer's time by another's */
+    public function mean(string $serializer, string $to, string $time): Mean
+    {
+        $ratios = array_map(static fn (RequestSet $set): ?Ratio => $set->ratio($serializer, $to, $time), $this->sets);
+
+        return Mean::ofRatios(array_values(array_filter($ratios)), count($ratios));
+    }
+}

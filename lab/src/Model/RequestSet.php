@@ -1,0 +1,40 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Model;
+
+use Amber\Lab\Dataset\Kind;
+
+/** What was measured in requests on one data set. */
+final readonly class RequestSet
+{
+    /**
+     * @param string $name of the data set
+     * @param string $description in one line
+     * @param array<string, RequestResult> $results by name of the serializer
+     */
+    public function __construct(
+        public string $name,
+        public string $description,
+        public Kind $kind,
+        public array $results,
+    ) {
+    }
+
+    /** @return Ratio|null the serializer's time by another's; null where either has none, or came back changed */
+    public function ratio(string $serializer, string $to, string $time): ?Ratio
+    {
+        $own = $this->samples($serializer, $time);
+        $base = $this->samples($to, $time);
+
+        return $own === null || $base === null ? null : Ratio::of($own, $base, true);
+    }
+
+    private function samples(string $serializer, string $time): ?Samples
+    {
+        $result = $this->results[$serializer] ?? null;
+
+        return $result?->fidelity->ranked() === true ? $result->times[$time] ?? null : null;
+    }
+}

@@ -1,0 +1,188 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Render;
+
+use Amber\Lab\Model\Figure;
+use Amber\Lab\Model\Grid;
+use Amber\Lab\Model\Ratio;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Model\RequestReport;
+use Amber\Lab\Model\RequestResult;
+use Amber\Lab\Model\RequestSet;
+use Amber\Lab\Model\Samples;
+use Amber\Lab\Model\Unit;
+
+/** Decoding and encoding once in a request, as tables: means, the calls that follow, and each set. */
+final readonly class RequestTable
+{
+    /** What is timed, in the order of columns. */
+    private const WHAT = ['decode', 'encode', 'both'];
+
+    /** @var non-empty-list<string> what times are held against: what ratios refer to, and serialize() */
+    private array $peers;
+
+    private function __construct(private RequestReport $requests, private string $base)
+    {
+        $this->peers = array_values(array_unique([$base, RequestReport::NATIVE]));
+    }
+
+    /** @return list<Grid> means of each serializer; none where nothing was measured in requests */
+    public static function means(Report $report): array
+    {
+        $table = self::of($report);
+
+        return $table === null ? [] : [$table->first(), $table->following()];
+    }
+
+    /** @return list<Grid> how Amber stands on each set, and the figures of each */
+    public static function sets(Report $report): array
+    {
+        $table = self::of($report);
+
+        return $table === null ? [] : [
+            ...$report->isOfSubject() ? [$table->subject()] : [],
+            ...array_map($table->set(...), $table->requests->sets),
+        ];
+    }
+
+    private static function of(Report $report): ?self
+    {
+        return $report->requests === null ? null : new self($report->requests, $report->baseline);
+    }
+
+    private function first(): Grid
+    {
+        $rows = [];
+        $others = array_slice($this->peers, 1);
+        foreach ($this->requests->serializers as $name) {
+            $row = [$name];
+            foreach (self::WHAT as $what) {
+                $row[] = $this->mean($name, $this->base, "$what 1");
+            }
+            array_push($row, $this->spread($name), $this->mean($name, $this->base, 'both ' . RequestResult::BUSY));
+            foreach ($others as $peer) {
+                $row[] = $this->mean($name, $peer, 'both 1');
+            }
+            $rows[] = $row;
+        }
+        $columns = ['', ...self::WHAT, '±', 'both, after other work'];
+        foreach ($others as $peer) {
+            $columns[] = 'both, by ' . self::label($peer);
+        }
+
+        return new Grid(
+            'The first calls in a request',
+            "A value is decoded and encoded once; mean times by {$this->base}'s {$this->over()}. – did not keep it.",
+            $columns,
+            $rows,
+        );
+    }
+
+    private function following(): Grid
+    {
+        $columns = $rows = [];
+        foreach (['decode', 'encode'] as $what) {
+            for ($call = 2; $call <= $this->requests->calls; ++$call) {
+                $columns[] = "$what $call";
+            }
+        }
+        foreach ($this->requests->serializers as $name) {
+            $figure = fn (string $time): ?Figure => $this->mean($name, $this->base, $time);
+            $rows[] = [$name, ...array_map($figure, $columns)];
+        }
+
+        return new Grid(
+            'The same value again in a request',
+            "Calls 2 to {$this->requests->calls} by {$this->base}'s of the same number.",
+            ['', ...$columns],
+            $rows,
+        );
+    }
+
+    private function subject(): Grid
+    {
+        $columns = [''];
+        $rows = array_map(static fn (RequestSet $set): array => [$set->name], $this->requests->sets);
+        foreach ($this->peers as $peer) {
+            foreach (self::WHAT as $what) {
+                $columns[] = "$what by " . self::label($peer);
+                foreach ($this->requests->sets as $place => $set) {
+                    $rows[$place][] = self::ratio($set->ratio(Report::SUBJECT, $peer, "$what 1"));
+                }
+            }
+        }
+
+        return new Grid(
+            ucfirst(Report::SUBJECT) . ' in a request, set by set',
+            'Times by those of others; ~ is too close to call.',
+            $columns,
+            $rows,
+        );
+    }
+
+    private function set(RequestSet $set): Grid
+    {
+        $rows = [];
+        foreach ($set->results as $name => $result) {
+            $row = [$name, new Figure($result->bytes, Unit::Bytes)];
+            foreach (self::WHAT as $what) {
+                $row[] = $result->times["$what 1"] ?? null;
+            }
+            foreach ([0, 1] as $place) {
+                $quantile = $result->quantiles['both 1'][$place] ?? null;
+                $row[] = $quantile === null ? null : new Figure($quantile, Unit::Nanoseconds);
+            }
+            $row[] = $result->times['both ' . RequestResult::BUSY] ?? null;
+            foreach ($this->peers as $peer) {
+                $row[] = self::ratio($set->ratio($name, $peer, 'both 1'));
+            }
+            $rows[] = $row;
+        }
+        $columns = ['', 'bytes', ...self::WHAT, '10 %', '90 %', 'after other work'];
+        array_push($columns, ...array_map(static fn (string $peer): string => "by $peer", $this->peers));
+
+        return new Grid(
+            "In a request: $set->name",
+            "$set->description. Medians; 10 and 90 % of the requests take no longer for both.",
+            $columns,
+            $rows,
+        );
+    }
+
+    private function over(): string
+    {
+        $sets = $this->requests->sets;
+
+        return count($sets) === 1 ? "on {$sets[0]->name}" : 'over ' . count($sets) . ' sets';
+    }
+
+    /** By what people call: its name among serializers says little where it is what all is held against. */
+    private static function label(string $peer): string
+    {
+        return $peer === RequestReport::NATIVE ? 'serialize()' : $peer;
+    }
+
+    /** A mean that lacks a set is one of something else. */
+    private function mean(string $serializer, string $to, string $time): ?Figure
+    {
+        $mean = $this->requests->mean($serializer, $to, $time);
+
+        return $mean->ratio === null || !$mean->isWhole() ? null : new Figure($mean->ratio, Unit::Ratio);
+    }
+
+    private function spread(string $serializer): ?string
+    {
+        $mean = $this->requests->mean($serializer, $this->base, 'both 1');
+
+        return $mean->ratio === null || $mean->interval === null || !$mean->isWhole()
+            ? null
+            : Units::spread($mean->interval, $mean->ratio);
+    }
+
+    private static function ratio(?Ratio $ratio): ?string
+    {
+        return $ratio === null ? null : Units::ratio($ratio->median) . ($ratio->isTooCloseToCall() ? '~' : '');
+    }
+}
