@@ -67,7 +67,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uint32_t              calls;     /* nesting depth of calls */
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
 	struct amber_cache   *cache;     /* decode/scalars.h; NULL: empty */
-	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by address of the array; NULL: none */
+	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by the array's address */
 	uint64_t              class_names_made; /* number of such arrays so far */
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */
 	struct amber_load_request *load; /* load/load.h */

@@ -82,7 +82,8 @@ amber_class_names *amber_class_names_of(zend_array *given, bool is_map)
 		return NULL;
 	}
 	names = emalloc(sizeof(*names));
-	*names = (amber_class_names) { .references = 1, .serial = ++AMBER_G(class_names_made), .is_map = is_map, .longest = longest, .given = given };
+	*names = (amber_class_names) { .references = 1, .serial = ++AMBER_G(class_names_made), .is_map = is_map,
+		.longest = longest, .given = given };
 	GC_TRY_ADDREF(given);
 	if (UNEXPECTED(by_reference)) {
 		build_table(names);

@@ -343,8 +343,13 @@ static bool make_keys(lookup *lookup, zval *result)
 	if (found != AMBER_FOUND || !amber_reader_header(reader, &header)) {
 		return false;
 	}
+	const uint64_t n = header.keys ? header.keys_n : lookup->part.kind == AMBER_PART_ROW ? header.columns : header.n;
+	const zend_long most = reader->in.options->max_elements;
+	if (most && n > (uint64_t) most) {
+		return amber_decode_fail_elements(&reader->in);
+	}
 	if (!header.keys && !header.key_column) {
-		make_range(result, lookup->part.kind == AMBER_PART_ROW ? header.columns : header.n);
+		make_range(result, n);
 		return true;
 	}
 	if (header.keys) {

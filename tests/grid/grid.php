@@ -60,7 +60,7 @@ function values(): array
         'lists of words' => fn (int $i) => [word($i), word($i + 1)],
         'records' => fn (int $i) => ['id' => $i, 'name' => word($i), 'ok' => $i % 2 === 0],
         'records of one key' => fn (int $i) => ['v' => $i],
-        'records of two shapes' => fn (int $i) => $i % 2 ? ['id' => $i, 'a' => 1] : ['id' => $i, 'b' => 'x'],
+        'records with two key lists' => fn (int $i) => $i % 2 ? ['id' => $i, 'a' => 1] : ['id' => $i, 'b' => 'x'],
         'objects' => fn (int $i) => (object) ['id' => $i, 'name' => word($i)],
         'nested maps' => fn (int $i) => ['a' => ['b' => ['c' => $i]]],
     ];

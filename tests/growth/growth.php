@@ -83,13 +83,13 @@ function colliding(int $n): string
     return implode('', array_map(fn (string $name): string => "\xEA" . chr(strlen($name)) . $name, $names));
 }
 
-/** Objects of one shape, of the root of n colliding names, then one more name, in about n bytes. */
+/** Objects of one class layout, of the root of n colliding names, then one more name, in about n bytes. */
 function objects_of_colliding_names(int $n, string $class, string $more): string
 {
     $names = (int) sqrt($n);
-    $shape = "\xF8" . chr(0x40 + strlen($class)) . $class . varint($names + 1) . colliding($names) . $more;
+    $layout = "\xF8" . chr(0x40 + strlen($class)) . $class . varint($names + 1) . colliding($names) . $more;
     $values = str_repeat("\x05", $names + 1);
-    return message(1 + $names, $shape . $values . str_repeat("\xC0$values", $names));
+    return message(1 + $names, $layout . $values . str_repeat("\xC0$values", $names));
 }
 
 /** @return array<string, callable(int): string> messages of about n parts */
@@ -102,7 +102,7 @@ function messages(): array
             fn (int $i) => $i % 4000 === 0 ? "\xF4\xA1\x05" : "\xF4\xA1\xF3" . varint($i - 1),
             range(1, $n),
         ))),
-        'shapes used once' => fn (int $n) => message($n, implode('', array_map(
+        'key lists used once' => fn (int $n) => message($n, implode('', array_map(
             fn (int $i) => "\xB0\x47" . sprintf('k%06d', $i % 999_999) . "\x05",
             range(1, $n),
         ))),
@@ -119,7 +119,7 @@ function messages(): array
             $n + 2,
             $long(4 * $n) . "\xF8\x51Amber\\Tests\\Plain\x01\x60\x05" . str_repeat("\xC0\x05", $n),
         ),
-        'a long private name of new object shapes' => fn (int $n) => message(
+        'a long private name of new class layouts' => fn (int $n) => message(
             $n + 1,
             "\xEA" . varint(4 * $n + 3) . "\0" . str_repeat('x', 4 * $n) . "\0p"
                 . str_repeat("\xF8\x51Amber\\Tests\\Plain\x01\x60\x05", $n),

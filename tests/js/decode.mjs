@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { readColumn, readKeyColumn } from './columns.mjs';
-import { Frame, Node } from './frames.mjs';
+import { Compound, Frame } from './frames.mjs';
 import { Items } from './items.mjs';
 import { AmberEnum, AmberObject, AmberReference, DecodeError } from './values.mjs';
 
@@ -9,12 +9,12 @@ const [MAGIC, VERSION, MOST_ROWS, MOST_LEVELS_IN_A_ROW] = [0xc1, 0x01, 256, 128]
 const SECTIONS = ['something newer', 'compression', 'a checksum', 'a signature'];
 const [ITEMS, EMPTY_ARRAY] = [0x00, 0xa0];
 const [RECORD, LIST, LIST_COLUMN, MAP, MAP_COLUMNS] = [0xed, 0xef, 0xf0, 0xf1, 0xf2];
-const [NODE, MARK, REF, JOIN, OBJECT, OBJECT_NEW] = [0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8];
-const [NODE_ROWS, ENUM, SERIALIZABLE, ROWS, LIST_ROWS, OUTER] = [0xf9, 0xfa, 0xfb, 0xfc, 0xfe, 0xff];
+const [BACKREF, DEFINE, REF, REF_BACKREF, OBJECT, OBJECT_NEW] = [0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8];
+const [SHARED_ROWS, ENUM, SERIALIZABLE, ROWS, LIST_ROWS, ENCLOSING] = [0xf9, 0xfa, 0xfb, 0xfc, 0xfe, 0xff];
 
-const isRows = (tag) => tag === NODE_ROWS || (tag >= ROWS && tag <= LIST_ROWS);
+const isRows = (tag) => tag === SHARED_ROWS || (tag >= ROWS && tag <= LIST_ROWS);
 const isListSmall = (tag) => tag > EMPTY_ARRAY && tag < 0xb0;
-const isNode = (tag) => (tag >= 0xb8 && tag <= 0xbf) || tag === NODE;
+const isBackref = (tag) => (tag >= 0xb8 && tag <= 0xbf) || tag === BACKREF;
 const isObject = (tag) => (tag >= 0xc0 && tag <= 0xc7) || tag === OBJECT || tag === OBJECT_NEW;
 const isArray = (tag) => (tag >= 0x90 && tag <= 0xb7 && tag !== EMPTY_ARRAY) || tag === RECORD
   || (tag >= LIST && tag <= MAP_COLUMNS);
@@ -42,7 +42,7 @@ class Decoder extends Items {
   constructor(bytes, maxDepth) {
     super(bytes);
     this.maxDepth = maxDepth;
-    /** The list of nodes. An entry has a reference, or a node, or a reference and the node that is its value. */
+    /** Shared values. An entry has a reference, or a compound, or a reference and the compound that is its value. */
     this.entries = [];
     this.root = new Frame(null, 1, null, [], 0);
     /** How many arrays and objects have begun, and may: something that was named could be as deep as there are. */
@@ -73,77 +73,80 @@ class Decoder extends Items {
     const tag = this.byte();
     if (isRows(tag) && this.frame !== this.root) return this.rows(tag, at);
     this.budget.waiting--;
-    return tag === JOIN ? this.join(at) : this.prefixes(tag, at);
+    return tag === REF_BACKREF ? this.refBackref(at) : this.prefixes(tag, at);
   }
 
-  join(at) {
-    const { reference, node } = this.entries[this.varint()] ?? { reference: null };
-    if (reference === null) throw new DecodeError('JOIN names what is no reference', at);
-    if (node !== null) {
-      this.checkRow(node, at);
-      this.addLevels(node, at);
+  refBackref(at) {
+    const { reference, compound } = this.entries[this.varint()] ?? { reference: null };
+    if (reference === null) throw new DecodeError('REF_BACKREF names what is no reference', at);
+    if (compound !== null) {
+      this.checkRow(compound, at);
+      this.addLevels(compound, at);
     }
     this.frame.values.push(reference);
   }
 
-  /** Reads an item that REF or MARK or both may stand before, each of which gives an entry for it. */
+  /** Reads an item that REF or DEFINE or both may stand before, each of which gives an entry for it. */
   prefixes(firstTag, firstAt) {
     let [tag, at, reference] = [firstTag, firstAt, null];
     const entries = [];
     if (tag === REF) {
       reference = new AmberReference();
-      entries.push({ reference, node: null });
+      entries.push({ reference, compound: null });
       [at, tag] = [this.offset, this.byte()];
-      if (tag === REF || tag === JOIN) throw new DecodeError('REF stands before a reference', at);
+      if (tag === REF || tag === REF_BACKREF) throw new DecodeError('REF stands before a reference', at);
     }
-    if (tag === MARK) {
-      entries.push({ reference: null, node: null });
+    if (tag === DEFINE) {
+      entries.push({ reference: null, compound: null });
       [at, tag] = [this.offset, this.byte()];
       if (!isArray(tag) && !isObject(tag) && tag !== SERIALIZABLE) {
-        throw new DecodeError('MARK stands before what is neither array nor object', at);
+        throw new DecodeError('DEFINE stands before what is neither array nor object', at);
       }
     }
     const number = this.entries.length;
     this.entries.push(...entries);
-    const node = this.item(tag, at, reference);
-    for (const entry of entries) entry.node = node;
-    if (entries.length > 0 && node !== null && !isNode(tag)) node.number = number;
+    const compound = this.item(tag, at, reference);
+    for (const entry of entries) entry.compound = compound;
+    if (entries.length > 0 && compound !== null && !isBackref(tag)) compound.number = number;
   }
 
-  /** Reads an item, or begins to, and returns its node, if it has one. */
+  /** Reads an item, or begins to. Returns the compound that it is; null for a scalar. */
   item(tag, at, reference) {
     if (isArray(tag)) return this.array(tag, at, reference);
     if (isObject(tag)) return this.object(tag, at, reference);
     if (isRows(tag)) throw new DecodeError('Rows stand outside a sequence', at);
-    if (tag === OUTER) throw new DecodeError(`No unserialize() runs ${this.varint()} calls out`, at);
-    const node = this.node(tag, at);
-    const leaf = tag === EMPTY_ARRAY ? [] : this.leaf(tag, at);
-    this.frame.values.push(wrap(reference, node === null ? leaf : node.value));
-    return node;
+    if (tag === ENCLOSING) throw new DecodeError(`No unserialize() runs ${this.varint()} calls out`, at);
+    const compound = this.compound(tag, at);
+    const scalar = tag === EMPTY_ARRAY ? [] : this.scalar(tag, at);
+    this.frame.values.push(wrap(reference, compound === null ? scalar : compound.value));
+    return compound;
   }
 
-  /** The node of an item that is read at once, if it has one. */
-  node(tag, at) {
-    if (isNode(tag)) return this.named(tag, at);
+  /** The compound that an item is, if it is one that is read at once; else null. */
+  compound(tag, at) {
+    if (isBackref(tag)) return this.backref(tag, at);
     if (tag !== ENUM && tag !== SERIALIZABLE) return null;
     const [kind, Type] = tag === ENUM ? ['enum', AmberEnum] : ['object', AmberObject];
-    return new Node(kind, new Type(this.className(), this.string().value)).complete(0);
+    return new Compound(kind, new Type(this.className(), this.string().value)).complete(0);
   }
 
-  named(tag, at) {
-    const { reference, node } = this.entry(this.entries, tag === NODE ? this.varint() : tag - 0xb8, 'node', at);
-    if (reference !== null && (node === null || node.kind === 'array')) {
-      throw new DecodeError('NODE names a reference whose value is neither an object nor an enum case', at);
+  backref(tag, at) {
+    const number = tag === BACKREF ? this.varint() : tag - 0xb8;
+    const { reference, compound } = this.entry(this.entries, number, 'shared value', at);
+    if (reference !== null && (compound === null || compound.kind === 'array')) {
+      throw new DecodeError('BACKREF names a reference whose value is neither an object nor an enum case', at);
     }
-    if (!node.isComplete && node.kind === 'array') throw new DecodeError('NODE names what has not all been read', at);
-    this.checkRow(node, at);
-    this.addLevels(node, at);
-    return node;
+    if (!compound.isComplete && compound.kind === 'array') {
+      throw new DecodeError('BACKREF names an array that has not all been read', at);
+    }
+    this.checkRow(compound, at);
+    this.addLevels(compound, at);
+    return compound;
   }
 
   /** One of rows that are not complete is named inside itself only. */
-  checkRow(node, at) {
-    if (!node.isComplete && node.rows !== null && !this.isInside(node)) {
+  checkRow(compound, at) {
+    if (!compound.isComplete && compound.rows !== null && !this.isInside(compound)) {
       throw new DecodeError('A row is named that has not all been read', at);
     }
   }
@@ -156,35 +159,35 @@ class Decoder extends Items {
     return place === row;
   }
 
-  addLevels(node, at) {
+  addLevels(compound, at) {
     const { frame } = this;
-    if (!node.isComplete) {
-      frame.leads = Math.min(frame.leads, node.number);
+    if (!compound.isComplete) {
+      frame.backEdge = Math.min(frame.backEdge, compound.number);
       return;
     }
-    const ownLimit = node.kind === 'object' ? 2 : 1;
-    const limit = this.maxDepth * (node.ledBack ? 8 : ownLimit);
-    this.leadBack(node, at);
-    if (frame.depth + node.levelsThere > limit) this.containersMost = Math.min(this.containersMost, limit);
+    const ownLimit = compound.kind === 'object' ? 2 : 1;
+    const limit = this.maxDepth * (compound.wasInCycle ? 8 : ownLimit);
+    this.followBackEdge(compound, at);
+    if (frame.depth + compound.levelsThere > limit) this.containersMost = Math.min(this.containersMost, limit);
     this.checkDepth(this.containers, this.containersMost, at);
-    frame.levels = Math.max(frame.levels, node.levelsThere);
+    frame.levels = Math.max(frame.levels, compound.levelsThere);
   }
 
-  /** What a node leads to does some of the way for those to come, so that a long one is not gone by each. */
-  leadBack(node, at) {
-    for (let lead = this.lead(node); lead?.isComplete; lead = this.lead(node)) {
-      const next = this.lead(lead);
-      if (next?.isComplete) lead.leadOn(next);
-      node.leadOn(lead);
+  /** Follows the back edge past complete targets, whose own edges are moved on, too: a long chain is followed once. */
+  followBackEdge(compound, at) {
+    for (let target = this.target(compound); target?.isComplete; target = this.target(compound)) {
+      const next = this.target(target);
+      if (next?.isComplete) target.moveBackEdgeOn(next);
+      compound.moveBackEdgeOn(target);
     }
-    if (node.leads === Infinity) return;
-    this.checkRow(this.lead(node), at);
-    this.frame.leads = Math.min(this.frame.leads, node.leads);
+    if (compound.backEdge === Infinity) return;
+    this.checkRow(this.target(compound), at);
+    this.frame.backEdge = Math.min(this.frame.backEdge, compound.backEdge);
   }
 
-  /** What a node leads back to, if to anything. */
-  lead(node) {
-    return this.entries[node.leads]?.node;
+  /** The target of the back edge, if there is one. */
+  target(compound) {
+    return this.entries[compound.backEdge]?.compound;
   }
 
   checkDepth(depth, most, at) {
@@ -193,11 +196,11 @@ class Decoder extends Items {
 
   array(tag, at, reference) {
     const hasColumn = tag === LIST_COLUMN || tag === MAP_COLUMNS;
-    const shape = hasColumn || tag === LIST || isListSmall(tag) ? null : this.arrayShape(tag, at);
-    const count = shape?.count ?? (isListSmall(tag) ? tag - EMPTY_ARRAY : this.count(1));
+    const written = hasColumn || tag === LIST || isListSmall(tag) ? null : this.arrayKeys(tag, at);
+    const count = written?.count ?? (isListSmall(tag) ? tag - EMPTY_ARRAY : this.count(1));
     this.announce(count, at);
-    const layout = tag === MAP_COLUMNS ? readKeyColumn(this, count) : shape;
-    const frame = new Frame(this.frame, count, layout, [new Node('array')], this.containers - 1);
+    const keyList = tag === MAP_COLUMNS ? readKeyColumn(this, count) : written;
+    const frame = new Frame(this.frame, count, keyList, [new Compound('array')], this.containers - 1);
     return this.open(frame, at, reference, hasColumn);
   }
 
@@ -206,19 +209,19 @@ class Decoder extends Items {
     this.checkDepth(++this.containers, this.containersMost, at);
   }
 
-  arrayShape(tag, at) {
-    if (tag === RECORD) return this.entry(this.shapes, this.varint(), 'shape', at);
-    return tag < 0xb0 ? this.entry(this.shapes, tag - 0x90, 'shape', at)
-      : this.newShape(tag === MAP ? this.count(1) : tag - 0xaf);
+  arrayKeys(tag, at) {
+    if (tag === RECORD) return this.entry(this.keyLists, this.varint(), 'key list', at);
+    return tag < 0xb0 ? this.entry(this.keyLists, tag - 0x90, 'key list', at)
+      : this.newKeyList(tag === MAP ? this.count(1) : tag - 0xaf);
   }
 
   object(tag, at, reference) {
-    const shape = tag === OBJECT_NEW ? this.newObjectShape(at, true)
-      : this.entry(this.objectShapes, tag === OBJECT ? this.varint() : tag - 0xc0, 'object shape', at);
-    const { className, layout, hasColumn } = shape;
-    this.announce(layout.count, at);
-    const node = new Node('object', new AmberObject(className));
-    const frame = new Frame(this.frame, layout.count, layout, [node], this.containers - 1);
+    const layout = tag === OBJECT_NEW ? this.newLayout(at, true)
+      : this.entry(this.layouts, tag === OBJECT ? this.varint() : tag - 0xc0, 'class layout', at);
+    const { className, keyList, hasColumn } = layout;
+    this.announce(keyList.count, at);
+    const compound = new Compound('object', new AmberObject(className));
+    const frame = new Frame(this.frame, keyList.count, keyList, [compound], this.containers - 1);
     return this.open(frame, at, reference, hasColumn);
   }
 
@@ -227,11 +230,11 @@ class Decoder extends Items {
     this.frame = frame;
     frame.reference = reference;
     if (hasColumn) this.column();
-    return frame.nodes[0];
+    return frame.compounds[0];
   }
 
   rows(tag, at) {
-    const { width, layout, className } = this.rowShape(tag, at);
+    const { width, keyList, className } = this.headOfRows(tag, at);
     const count = this.count();
     if (count < 1 || count > MOST_ROWS || count > this.frame.count - this.frame.values.length) {
       throw new DecodeError(`There are no ${count} rows here`, at);
@@ -240,13 +243,13 @@ class Decoder extends Items {
     this.budget.takeRows(count, at);
     this.containers += count - 1;
     this.announce(count * width, at);
-    const newNode = () => (className === null ? new Node('array') : new Node('object', new AmberObject(className)));
-    const nodes = Array.from({ length: count }, newNode);
-    if (tag === NODE_ROWS) {
-      nodes.forEach((node, row) => Object.assign(node, { number: this.entries.length + row }));
-      this.entries.push(...nodes.map((node) => ({ reference: null, node })));
+    const compounds = Array.from({ length: count }, () => (className === null ? new Compound('array')
+      : new Compound('object', new AmberObject(className))));
+    if (tag === SHARED_ROWS) {
+      compounds.forEach((compound, row) => Object.assign(compound, { number: this.entries.length + row }));
+      this.entries.push(...compounds.map((compound) => ({ reference: null, compound })));
     }
-    this.open(new Frame(this.frame, count, layout, nodes, this.containers - count, width), at, null, true);
+    this.open(new Frame(this.frame, count, keyList, compounds, this.containers - count, width), at, null, true);
   }
 
   /** Reads a column that fills all places of the innermost container, or begins to if it consists of items. */
@@ -265,6 +268,6 @@ class Decoder extends Items {
     this.frame = frame.parent;
     this.frame.values.push(...frame.finish(this.containers).map((value) => wrap(frame.reference, value)));
     this.frame.levels = Math.max(this.frame.levels, frame.levels + 1);
-    this.frame.leads = Math.min(this.frame.leads, frame.leads);
+    this.frame.backEdge = Math.min(this.frame.backEdge, frame.backEdge);
   }
 }

@@ -3,43 +3,43 @@
 /** No sum of levels needs to be larger. */
 const MOST_SUM = 2 ** 40;
 
-/** What is known of an array, an object or an enum case that can be named; one of rows has these, and its `row`. */
-export class Node {
+/** An array, an object or an enum case, and what is known of it; one of rows has its rows, and its place among them. */
+export class Compound {
   constructor(kind, value) {
     Object.assign(this, { kind, value, levels: 0, isComplete: false, rows: null, row: 0, number: Infinity });
     this.complete(0).isComplete = false;
   }
 
   /**
-   * Says that all in it has been read, how many levels there are from this one down, the lowest number of a node around
-   * it that is named in it, how deep it stands, and how many arrays and objects are in it, itself included.
+   * All in it has been read. levels: how many there are from this one down; backEdge: the lowest number of a compound
+   * around it that is named in it; level: how deep it stands; containers: arrays and objects in it, itself included.
    */
-  complete(levels, leads = Infinity, level = 0, containers = 0) {
-    Object.assign(this, { levels, leads, level, last: level, sum: 0, most: containers + levels });
-    Object.assign(this, { ledBack: leads < Infinity, isComplete: true });
+  complete(levels, backEdge = Infinity, level = 0, containers = 0) {
+    Object.assign(this, { levels, backEdge, level, last: level, sum: 0, most: containers + levels });
+    Object.assign(this, { wasInCycle: backEdge < Infinity, isComplete: true });
     return this;
   }
 
-  /** Leads where what it leads to leads: a way goes up step by step, and down again at each. */
-  leadOn(lead) {
-    const steps = Math.max(this.last - lead.level + 1, 1);
-    this.sum = Math.min(this.sum + steps * lead.levels + lead.sum, MOST_SUM);
-    Object.assign(this, { last: lead.last, most: lead.most, leads: lead.leads });
+  /** Replaces the back edge by that of its target: a path goes up step by step, and down again at each. */
+  moveBackEdgeOn(target) {
+    const steps = Math.max(this.last - target.level + 1, 1);
+    this.sum = Math.min(this.sum + steps * target.levels + target.sum, MOST_SUM);
+    Object.assign(this, { last: target.last, most: target.most, backEdge: target.backEdge });
   }
 
-  /** Its levels where it is named: no way inside of what it leads to meets anything twice. */
+  /** Its levels where it is named: no path inside the target meets anything twice. */
   get levelsThere() {
     return this.sum === 0 ? this.levels : Math.min(this.levels + this.sum, this.most);
   }
 }
 
-/** An array, an object or the message (`width` null), or rows of as many columns (a node each), being read. */
+/** An array, an object or the message (`width` null), or rows of as many columns (a compound each), being read. */
 export class Frame {
-  constructor(parent, count, layout, nodes, begun, width = null) {
+  constructor(parent, count, keyList, compounds, begun, width = null) {
     const depth = parent === null ? 0 : parent.depth + 1;
-    Object.assign(this, { parent, depth, count, layout, nodes, begun, width, values: [], columns: [], levels: 0 });
-    this.leads = Infinity;
-    if (width !== null) nodes.forEach((node, row) => Object.assign(node, { rows: this, row }));
+    Object.assign(this, { parent, depth, count, keyList, compounds, begun, width, values: [], columns: [], levels: 0 });
+    this.backEdge = Infinity;
+    if (width !== null) compounds.forEach((compound, row) => Object.assign(compound, { rows: this, row }));
   }
 
   /** Whether all its places are filled, of rows: those of one column. */
@@ -62,16 +62,16 @@ export class Frame {
 
   /** What fills the places in the frame around it, now that all has been read, so many containers so far. */
   finish(containers) {
-    // What it leads to in itself is complete with it.
-    if (this.leads >= this.nodes[0].number) this.leads = Infinity;
-    return this.nodes.map((node, row) => {
+    // A back edge to itself ends with it.
+    if (this.backEdge >= this.compounds[0].number) this.backEdge = Infinity;
+    return this.compounds.map((compound, row) => {
       const values = this.width === null ? this.values : this.columns.map((column) => column[row]);
-      if (node.kind === 'object') {
-        node.value.properties = this.layout.pairs(values);
+      if (compound.kind === 'object') {
+        compound.value.properties = this.keyList.pairs(values);
       } else {
-        node.value = this.layout === null ? values : this.layout.array(values);
+        compound.value = this.keyList === null ? values : this.keyList.array(values);
       }
-      return node.complete(this.levels + 1, this.leads, this.depth, containers - this.begun).value;
+      return compound.complete(this.levels + 1, this.backEdge, this.depth, containers - this.begun).value;
     });
   }
 }

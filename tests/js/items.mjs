@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { Budget } from './budget.mjs';
-import { Keys, latin1, Layout } from './keys.mjs';
+import { KeyList, Keys, latin1 } from './keys.mjs';
 import { Reader, toText } from './reader.mjs';
 import { AmberFloat, DecodeError } from './values.mjs';
 
@@ -24,12 +24,12 @@ export class Items extends Reader {
     this.keyMaker = new Keys();
     // Beside its value each string has what was found out about it: long ones may be named very often.
     this.texts = [];
-    this.shapes = [];
-    this.objectShapes = [];
+    this.keyLists = [];
+    this.layouts = [];
   }
 
   /** The null, bool, int, float or string whose tag has been read at `at`; undefined if the item is another. */
-  leaf(tag, at) {
+  scalar(tag, at) {
     if (tag < 0x40) return tag;
     if (tag >= 0xc8 && tag <= 0xcf) return 0xc7 - tag;
     if (tag >= 0xd3 && tag <= 0xe2) return this.int(tag, at);
@@ -105,45 +105,45 @@ export class Items extends Reader {
     const tag = this.byte();
     const text = this.text(tag, at);
     if (text !== undefined) return (text.key ??= this.keyMaker.key(text.value));
-    const value = this.leaf(tag, at);
+    const value = this.scalar(tag, at);
     if (typeof value !== 'number' && typeof value !== 'bigint') {
       throw new DecodeError('A key is neither an int nor a string', at);
     }
     return this.keyMaker.key(value);
   }
 
-  /** The layout of a new shape, of `count` keys that follow. */
-  newShape(count) {
-    const layout = Layout.of(this.keys(count));
-    this.shapes.push(layout);
-    return layout;
+  /** A new key list, of `count` keys that follow. */
+  newKeyList(count) {
+    const keyList = KeyList.of(this.keys(count));
+    this.keyLists.push(keyList);
+    return keyList;
   }
 
-  /** A new object shape, and whether its keys do not stand in the message, and a column of values follows. */
-  newObjectShape(at, mayHaveColumn) {
+  /** A new class layout, and whether its keys do not stand in the message, and a column of values follows. */
+  newLayout(at, mayHaveColumn) {
     const className = this.className();
     const count = this.count();
     const hasColumn = count > 0 && this.left > 0 && this.bytes[this.offset] === LIST_COLUMN;
     if (hasColumn && !mayHaveColumn) throw new DecodeError('Rows have keys of their own', at);
     if (hasColumn) this.budget.take(count, this.skip(1));
-    const layout = hasColumn ? Layout.list(count) : Layout.of(this.keys(count));
-    this.objectShapes.push({ className, layout });
-    return { className, layout, hasColumn };
+    const keyList = hasColumn ? KeyList.list(count) : KeyList.of(this.keys(count));
+    this.layouts.push({ className, keyList });
+    return { className, keyList, hasColumn };
   }
 
   /** What stands between a tag of rows and their number: how many columns, the keys and the class, if there are any. */
-  rowShape(tag, at) {
-    const shapeAt = this.offset;
+  headOfRows(tag, at) {
+    const numberAt = this.offset;
     const number = this.count(tag === LIST_ROWS ? 1 : 0);
-    if (tag === LIST_ROWS) return { width: number, layout: null, className: null };
+    if (tag === LIST_ROWS) return { width: number, keyList: null, className: null };
     if (tag === ROWS) {
-      const layout = number === 0 ? this.newShape(this.count(1))
-        : this.entry(this.shapes, number - 1, 'shape', shapeAt);
-      return { width: layout.count, layout, className: null };
+      const keyList = number === 0 ? this.newKeyList(this.count(1))
+        : this.entry(this.keyLists, number - 1, 'key list', numberAt);
+      return { width: keyList.count, keyList, className: null };
     }
-    const { className, layout } = number === 0 ? this.newObjectShape(shapeAt, false)
-      : this.entry(this.objectShapes, number - 1, 'object shape', shapeAt);
-    if (layout.count === 0) throw new DecodeError('Rows of objects have no properties', at);
-    return { width: layout.count, layout, className };
+    const { className, keyList } = number === 0 ? this.newLayout(numberAt, false)
+      : this.entry(this.layouts, number - 1, 'class layout', numberAt);
+    if (keyList.count === 0) throw new DecodeError('Rows of objects have no properties', at);
+    return { width: keyList.count, keyList, className };
   }
 }

@@ -49,12 +49,12 @@ export class Keys {
 }
 
 /** Puts values to a list of keys. `slots` says to which of the different keys each belongs, null: to the next. */
-export class Layout {
+export class KeyList {
   constructor(count, keys, slots) {
     Object.assign(this, { count, keys, slots, isList: keys.every((key, i) => key === i) });
   }
 
-  /** The layout of keys that Keys made, or of ints that are not far apart. */
+  /** The key list of keys that Keys made, or of ints that are not far apart. */
   static of(keys) {
     const unique = [];
     const maps = [new Map()];
@@ -66,12 +66,12 @@ export class Layout {
       maps[0].set(identity, unique.push(value) - 1);
       return unique.length - 1;
     });
-    return new Layout(keys.length, unique, unique.length < keys.length ? slots : null);
+    return new KeyList(keys.length, unique, unique.length < keys.length ? slots : null);
   }
 
-  /** The layout of the keys 0 to count - 1. */
+  /** The key list of the keys 0 to count - 1. */
   static list(count) {
-    return new Layout(count, Array.from({ length: count }, (_, i) => i), null);
+    return new KeyList(count, Array.from({ length: count }, (_, i) => i), null);
   }
 
   settle(values) {

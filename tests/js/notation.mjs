@@ -49,7 +49,7 @@ class Writer {
       holder[key] = [];
       this.later(value.map((inner, i) => [inner, holder[key], i]));
     } else {
-      holder[key] = leaf(value);
+      holder[key] = scalar(value);
     }
   }
 
@@ -65,21 +65,21 @@ class Writer {
       this.later([[value.value, json, 'value']]);
       return json;
     }
-    json.class = leaf(value.class);
-    return 'payload' in value ? { ...json, payload: leaf(value.payload) }
+    json.class = scalar(value.class);
+    return 'payload' in value ? { ...json, payload: scalar(value.payload) }
       : { ...json, properties: this.pairs(value.properties) };
   }
 
   pairs(pairs) {
-    const json = pairs.map(([key]) => [leaf(toPhpKey(key)), null]);
+    const json = pairs.map(([key]) => [scalar(toPhpKey(key)), null]);
     this.later(pairs.map((pair, i) => [pair[1], json[i], 1]));
     return json;
   }
 }
 
-function leaf(value) {
+function scalar(value) {
   if (value instanceof AmberFloat) return { float: bits(value.value) };
-  if (value instanceof AmberEnum) return { enum: leaf(value.class), case: leaf(value.case) };
+  if (value instanceof AmberEnum) return { enum: scalar(value.class), case: scalar(value.case) };
   if (value instanceof Uint8Array) return { bytes: Array.from(value, hex).join('') };
   return typeof value === 'bigint' ? { int: String(value) } : value;
 }

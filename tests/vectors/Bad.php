@@ -15,8 +15,8 @@ final class Bad
     /** Good ones that are cut at each byte. */
     private const CUT = [
         'the greatest INT of 8 bytes', 'FLOAT 1.5', 'string of 32 bytes', 'map of 8', 'the names of 49 strings',
-        'object of 1 properties', 'STRINGS', 'CHOICES of 4', 'STAMPS, times', 'SPLIT into strings and ints', 'FLOATS',
-        'DELTAS of width 4', 'AFFIXED with prefix and suffix', 'keys of STRINGS', 'NODE_ROWS of two columns',
+        'object of 1 properties', 'STRINGS', 'CHOICES of 4', 'DATES, times', 'SPLIT into strings and ints', 'FLOATS',
+        'DELTAS of width 4', 'PREFIX_SUFFIX with prefix and suffix', 'keys of STRINGS', 'SHARED_ROWS of two columns',
         'LIST_ROWS in a column of ROWS', 'a class that implements Serializable', 'enum cases',
         'a reference in three places',
     ];

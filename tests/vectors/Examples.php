@@ -11,12 +11,12 @@ final class Examples
 {
     /** Messages without magic and version, by what they show. */
     private const MESSAGES = [
-        'Leaves: `[7, -3, 1000, -1000, 0.25, 19.99, "abc", true, null]`. A float that is a short decimal is `DECIMAL`.'
+        'Scalars: `[7, -3, 1000, -1000, 0.25, 19.99, "abc", true, null]`. A float that is a short decimal is `DECIMAL`.'
             => 'A9 07 CA D4E803 DCE703 E632 E69E1F 43616263 D2 D0',
         'A string twice: `["name", "name"]`. The first takes number 0, the second names it.'
             => 'A2 446E616D65 60',
-        'Two arrays of one shape: `[["a" => 5, "b" => 6], ["a" => 7, "b" => 8]]`. The first has the keys, the second'
-            . ' names their list.'
+        'Two arrays with one key list: `[["a" => 5, "b" => 6], ["a" => 7, "b" => 8]]`. The first has the keys,'
+            . ' the second names their list.'
             => 'A2 B1 4161 4162 05 06 90 07 08',
         'A list of ints as a column: `[300, 301, 305, 300]`. `INTS` of bytes, the base 300, then what each is above it.'
             => 'F0 04 0B D804 00 01 05 00',
@@ -36,7 +36,7 @@ final class Examples
             => 'F2 02 03 05 02 00 6162 05 02 02',
         'Rows: `[["n" => 1, "s" => "x"], ["n" => 2, "s" => "y"]]`. The keys, how many rows, a column for each key.'
             => 'A2 FC 00 02 416E 4173 02 05 02 02 03 05 02 00 7879',
-        'An object twice: `[$o, $o]`, `$o` being `(object) ["a" => 1]`. The mark gives it node number 0.'
+        'An object twice: `[$o, $o]`, `$o` being `(object) ["a" => 1]`. `DEFINE` makes it shared value number 0.'
             => 'A2 F4 F8 48737464436C617373 01 4161 01 B8',
         'A reference in two places: `[&$x, &$x]`, `$x` being 5.'
             => 'A2 F5 05 F6 00',

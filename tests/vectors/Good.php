@@ -99,15 +99,15 @@ final class Good
         foreach ([16, 17] as $count) {
             $maps = self::each(0, $count - 1, static fn ($i) => "\xB0" . self::string("k$i") . "\x05");
             $again = ["\x90\x06", $count === 16 ? "\x9F\x07" : "\xED\x10\x07"];
-            yield "the shapes of $count arrays" => self::list([...$maps, ...$again]);
+            yield "the key lists of $count arrays" => self::list([...$maps, ...$again]);
         }
         foreach ([8, 9] as $count) {
             $objects = self::each(0, $count - 1, static fn ($i) => self::STD . "\x01" . self::string("k$i") . "\x05");
             $again = ["\xC0\x06", $count === 8 ? "\xC7\x07" : "\xF7\x08\x07"];
-            yield "the shapes of $count objects" => self::list([...$objects, ...$again]);
+            yield "the key lists of $count objects" => self::list([...$objects, ...$again]);
             $marked = self::each(0, $count - 1, static fn ($i) => "\xF4\xA1" . chr($i));
             $again = ["\xB8", $count === 8 ? "\xBF" : "\xF3\x08"];
-            yield "the nodes of $count arrays" => self::list([...$marked, ...$again]);
+            yield "the shared values of $count arrays" => self::list([...$marked, ...$again]);
         }
         yield 'a list that leads to the object around it, named behind'
             => self::list(["\xF4" . self::STD . "\x02\x41a\x41b\xF4\xA1\xB8\xB9", "\xB9"]);
@@ -167,8 +167,8 @@ final class Good
     /** @return \Generator<string, string> */
     private static function otherColumns(): \Generator
     {
-        $leaves = ['null' => "\xD0", 'true' => "\xD2", 'int' => "\x07", 'float' => "\xE5\x03", 'string' => "\x43abc"];
-        foreach ($leaves as $type => $item) {
+        $scalars = ['null' => "\xD0", 'true' => "\xD2", 'int' => "\x07", 'float' => "\xE5\x03", 'string' => "\x43abc"];
+        foreach ($scalars as $type => $item) {
             yield "SAME $type" => self::column(3, "\x01$item");
         }
         yield 'ITEMS of all types' => self::column(6, "\x00\xD0\xD1\x05\xE5\x03\x42xy\x60");
@@ -184,19 +184,19 @@ final class Good
         for ($k = 0; $k < 16; $k++) {
             $ints = "\x0B" . Bytes::zigzag(-2) . "\x00\x02\xFF";
             yield "DECIMALS of $k places" => self::column(3, chr(0x20 + $k) . $ints);
-            yield "NUMERALS of $k places" => self::column(3, chr(0x30 + $k) . $ints);
+            yield "DECIMAL_STRINGS of $k places" => self::column(3, chr(0x30 + $k) . $ints);
         }
         $date = 20 << 16 | 26 << 9 | 11 << 5 | 23;
         $time = $date << 17 | 17 << 12 | 5 << 6 | 9;
-        yield 'STAMPS, dates' => self::column(2, "\x07\x00\x00\x0B" . Bytes::zigzag($date) . "\x00\x01");
-        yield 'STAMPS, times' => self::column(2, "\x07T\x06+00:00\x0B" . Bytes::zigzag($time) . "\x00\x3C");
+        yield 'DATES, dates' => self::column(2, "\x07\x00\x00\x0B" . Bytes::zigzag($date) . "\x00\x01");
+        yield 'DATES, times' => self::column(2, "\x07T\x06+00:00\x0B" . Bytes::zigzag($time) . "\x00\x3C");
         $deltas = "\x13" . Bytes::zigzag($date) . Bytes::zigzag(0) . "\x01\x02";
-        yield 'STAMPS from differences' => self::column(3, "\x07\x00\x00$deltas");
+        yield 'DATES from differences' => self::column(3, "\x07\x00\x00$deltas");
         yield 'SPLIT into ints and null' => self::column(4, "\x06\x05\x0B\x00\x07\x08\x01\xD0");
         yield 'SPLIT into strings and ints' => self::column(5, "\x06\x16\x03\x05\x04\x00aabb\x05\x02\x02");
         yield 'SPLIT into bools and floats' => self::column(3, "\x06\x02\x02\x01\x21\x05\x02\x02");
         foreach (['STRINGS' => "\x03\x05\x04\x00aabb", 'INTS' => "\x0B\x00\x03\x07", 'STEPS' => "\x05\x00\x02",
-            'DELTAS' => "\x13\x02\x02\x05", 'AFFIXED' => "\x40\x01k\x00\x05\x02\x00ab"] as $kind => $keys) {
+            'DELTAS' => "\x13\x02\x02\x05", 'PREFIX_SUFFIX' => "\x40\x01k\x00\x05\x02\x00ab"] as $kind => $keys) {
             yield "keys of $kind" => "\xF2\x02$keys\x02\x01";
         }
         yield 'int keys as far apart as they may be' => "\xF2\x02\x0B\x00\x00\x80\x02\x01";
@@ -212,7 +212,7 @@ final class Good
             'ROWS' => "\xFC\x00\x01\x41%s",
             'LIST_ROWS' => "\xFE\x01",
             'OBJECT_ROWS' => "\xFD\x00\x48stdClass\x01\x41%s",
-            'NODE_ROWS' => "\xF9\x00\x48stdClass\x01\x41%s",
+            'SHARED_ROWS' => "\xF9\x00\x48stdClass\x01\x41%s",
         ];
         foreach ($heads as $outer => $outerHead) {
             $two = str_replace(["\x01\x41%s", "\xFE\x01"], ["\x02\x41a\x41b", "\xFE\x02"], $outerHead);
@@ -229,7 +229,7 @@ final class Good
         }
         yield 'rows and single values by turns' => "\xA6\x05\xFC\x00\x01\x41a\x02\x02\x01\x06\x90\x07"
             . "\xFC\x01\x01\x02\x01";
-        yield 'rows of a shape that a map gave' => "\xA3\xB0\x41a\x05\xFC\x01\x02\x05\x0C\x02";
+        yield 'rows of a key list that a map gave' => "\xA3\xB0\x41a\x05\xFC\x01\x02\x05\x0C\x02";
         yield 'objects of rows named behind them' => "\xA4\xF9\x00\x48stdClass\x01\x41a\x02\x05\x02\x02\xB9\xB8";
     }
 

@@ -85,7 +85,7 @@ function missing(): string
     foreach (Vectors::of('good') as $vector) {
         (new Decoder(trace: $met))->decode((string) hex2bin($vector['hex']));
     }
-    // OUTER has a meaning only where a hook decodes
+    // ENCLOSING has a meaning only where a hook decodes
     $tags = array_unique(array_map(Tag::of(...), range(0x00, 0xFE)));
     $tags = array_diff($tags, array_map(Tag::of(...), array_keys($met->bytes['item'] + $met->bytes['rows'])));
     $kinds = [...range(0x00, 0x1B), ...range(0x20, 0x40)];

@@ -38,7 +38,7 @@ final class Rows
         ];
     }
 
-    /** @return Dataset what a query for users or orders brings: rows of one shape, with the usual mixture of types */
+    /** @return Dataset rows of a query for users or orders: one key list, the usual mixture of types */
     public static function records(int $rows): Dataset
     {
         $name = $rows === 5_000 ? 'records' : "records-$rows";

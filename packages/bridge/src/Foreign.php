@@ -22,9 +22,12 @@ final class Foreign
     /** What unserialize_callback_func was before this class set it. */
     private static string $callback = '';
 
+    private readonly Limits $options;
+
     /** @param bool $alike whether peek() and decode() are to read by the same reader, where there is one for both */
-    public function __construct(private readonly Limits $options, private readonly bool $alike = false)
+    public function __construct(Limits $options, private readonly bool $alike = false)
     {
+        $this->options = $options->withSettings();
     }
 
     /**

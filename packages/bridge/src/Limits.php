@@ -92,6 +92,19 @@ final readonly class Limits
         return ($this->open['unknown_class'] ?? '') === 'throw' ? null : \__PHP_Incomplete_Class::class;
     }
 
+    /** These with the ini settings that are their defaults, which amber's own reader alone asks for. */
+    public function withSettings(): self
+    {
+        $settings = [];
+        foreach (['max_depth' => 4096, 'max_elements' => 0] as $name => $default) {
+            $setting = ini_get("amber.$name");
+            $value = $setting === false ? $default : max(0, (int) $setting);
+            $settings += $value === $default ? [] : [$name => $value];
+        }
+
+        return $settings === [] ? $this : new self($this->all() + $settings, $this->enums);
+    }
+
     /** @return Options of amber_unserialize(), with the key */
     public function all(): array
     {

@@ -50,6 +50,27 @@ final class ForeignTest extends TestCase
         yield 'renamed' => [['class_map' => ['SplQueue' => 'SplDoublyLinkedList']], $queue, null];
     }
 
+    public function test_the_ini_settings_hold_for_old_data_too(): void
+    {
+        $codec = new Codec(readsOthers: true);
+        $own = new Codec(readsOthers: true, options: ['max_depth' => 5, 'max_elements' => 20]);
+        foreach (['max_elements' => ['10', range(1, 11)], 'max_depth' => ['2', [[[1]]]]] as $name => [$most, $value]) {
+            foreach (['amber_serialize', 'serialize', 'igbinary_serialize'] as $serialize) {
+                self::assertSame($value, $codec->decode($serialize($value)));
+                $before = ini_set("amber.$name", $most);
+                try {
+                    self::assertSame($value, $own->decode($serialize($value)));
+                    $codec->decode($serialize($value));
+                    self::fail("$name does not hold for $serialize()");
+                } catch (\Amber\Exception $error) {
+                    self::assertMatchesRegularExpression('/max_elements|depth|deeper/i', $error->getMessage());
+                } finally {
+                    ini_set("amber.$name", $before);
+                }
+            }
+        }
+    }
+
     public function test_allowed_classes_hold_for_old_data_too(): void
     {
         $options = ['allowed_classes' => [\ArrayObject::class], 'unknown_class' => 'incomplete'];

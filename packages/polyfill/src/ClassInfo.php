@@ -46,8 +46,8 @@ final class ClassInfo
             && $class->implementsInterface(\Serializable::class);
         $this->isWithoutObjects = $class->isEnum() || $class->isAbstract() || $class->isInterface()
             || $class->isTrait();
-        // Where a decoder finds a Node among values, it stands for a reference. Blank and Lock live for one call.
-        $isOurs = in_array($class->name, [Decode\Node::class, Blank::class, Lock::class], true);
+        // A SharedValue among values stands for a reference. Blank and Lock live for one call.
+        $isOurs = in_array($class->name, [Decode\SharedValue::class, Blank::class, Lock::class], true);
         $this->isForbidden = !$this->isWithoutObjects && ($isOurs || !self::allowsSerialization($class));
         $this->properties = self::declared($class);
         $this->undeclared = new Undeclared($class, $this->properties === [], $this->statics());

@@ -111,7 +111,7 @@ final class Instances implements Objects
         return $object;
     }
 
-    public function outer(int $number, int $at): ?object
+    public function enclosing(int $number, int $at): ?object
     {
         return $this->classes->allowed($this->classes->hooks->reading($number), $at);
     }

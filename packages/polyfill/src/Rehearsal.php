@@ -85,7 +85,7 @@ final class Rehearsal implements Objects
         return new StandIn($info->class->name, $info);
     }
 
-    public function outer(int $number, int $at): ?object
+    public function enclosing(int $number, int $at): ?object
     {
         return $this->known->allowed($this->known->hooks->reading($number), $at);
     }

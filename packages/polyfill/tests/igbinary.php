@@ -142,7 +142,7 @@ function broken(Report $report, string $name, string $data, string $other, Rando
         $problem = misbehaviour(substr($data, 0, $at), true);
         $byte = chr($random->getInt(0, $random->getInt(0, 1) === 0 ? 0x28 : 0xFF));
         $problem ??= misbehaviour(substr_replace($data, $byte, $at, 1));
-        // its first two bytes, which the mutator leaves, are the last two of the header
+        // its first two bytes, which the mutator scalars, are the last two of the header
         $problem ??= misbehaviour("\0\0" . $mutator->mutate(substr($data, 2), substr($other, 2)));
     }
     $report->check("$name, broken", $problem);

@@ -17,7 +17,7 @@ use Amber\Polyfill\Igbinary;
 final class TracedReader implements Reader, Trace
 {
     /** What begins with these names a value that stood before. */
-    private const AGAIN = [Tag::NODE, Tag::NODE_SMALL, Tag::JOIN];
+    private const AGAIN = [Tag::BACKREF, Tag::BACKREF_SMALL, Tag::REF_BACKREF];
     private const AGAIN_IGBINARY = [0x01, 0x02, 0x03, 0x22, 0x23, 0x24];
 
     /** And with these a string, or a class. */
@@ -29,7 +29,7 @@ final class TracedReader implements Reader, Trace
 
     /** @var list<array{string, int, int, list<Node>}> what has begun: name, byte, start, children */
     private array $open = [];
-    /** @var list<array{int, Share}> lengths in leaves, and what they are for */
+    /** @var list<array{int, Share}> lengths in scalars, and what they are for */
     private array $pieces = [];
     /** @var array<int, Node> what may be named again, by the offset of the tag that says so */
     private array $named = [];
@@ -77,15 +77,15 @@ final class TracedReader implements Reader, Trace
         if ($children === []) {
             $this->book($what, $byte, $end - $start, $value);
         }
-        // A mark is no part of the tree, but what names the value behind it names the mark.
-        $isMark = $this->isAmber && $what === 'item' && $byte === Tag::MARK;
-        $node = $isMark ? $children[0] : new Node($this->type($what, $byte, $value), $start, self::shown($value));
+        // A definition is no part of the tree, but a back-reference to its value names the definition.
+        $isDefinition = $this->isAmber && $what === 'item' && $byte === Tag::DEFINE;
+        $node = $isDefinition ? $children[0] : new Node($this->type($what, $byte, $value), $start, self::shown($value));
         $this->named[$start] = $node;
         if ($this->again !== null) {
             $this->names[] = [$node, $this->again];
             $this->again = null;
         }
-        if (!$isMark) {
+        if (!$isDefinition) {
             $node->end = $end;
             $isNoKey = static fn (Node $child): bool => $child->type !== 'key';
             $node->children = array_values(array_filter($children, $isNoKey));
@@ -115,7 +115,7 @@ final class TracedReader implements Reader, Trace
             $what === 'keys' => 'column of keys',
             $what === 'column' => 'column of ' . self::column(ColumnKind::of($byte)),
             $what === 'rows' => match ($byte) {
-                Tag::OBJECT_ROWS, Tag::NODE_ROWS => 'rows of objects',
+                Tag::OBJECT_ROWS, Tag::SHARED_ROWS => 'rows of objects',
                 Tag::LIST_ROWS => 'rows of lists',
                 default => 'rows',
             },

@@ -12,7 +12,7 @@ use function is_int;
 use function strlen;
 
 /**
- * The kinds of columns, all but ITEMS: those whose values are leaves.
+ * The kinds of columns, all but ITEMS: those whose values are scalars.
  *
  * @internal
  */
@@ -25,13 +25,13 @@ final class Columns
     private const FLOATS = 0x04;
     private const STEPS = 0x05;
     private const SPLIT = 0x06;
-    private const STAMPS = 0x07;
+    private const DATES = 0x07;
     private const INTS = 0x08;
     private const DELTAS = 0x10;
     private const CHOICES = 0x18;
     private const DECIMALS = 0x20;
-    private const NUMERALS = 0x30;
-    private const AFFIXED = 0x40;
+    private const DECIMAL_STRINGS = 0x30;
+    private const PREFIX_SUFFIX = 0x40;
 
     /** A string shares no more bytes than these with the one before it. */
     private const PREFIX_MOST = 127;
@@ -41,7 +41,7 @@ final class Columns
 
     public function __construct(
         private readonly Reader $reader,
-        private readonly Leaves $leaves,
+        private readonly Scalars $scalars,
         private readonly Places $places,
     ) {
     }
@@ -72,12 +72,13 @@ final class Columns
             $kind === self::BOOLS => array_map(boolval(...), $this->reader->numbers($count, 0)),
             $kind === self::STRINGS => $this->strings($count),
             $kind === self::FLOATS => $this->reader->floats($count),
-            $kind === self::STAMPS => $this->stamps($count),
+            $kind === self::DATES => $this->dates($count),
             self::isInts($kind) => $this->ints($kind, $count, $start),
             $kind >= self::CHOICES && $kind <= 0x1B => $this->choices($kind - self::CHOICES, $count),
             $kind >= self::DECIMALS && $kind <= 0x2F => $this->decimals($kind - self::DECIMALS, $count),
-            $kind >= self::NUMERALS && $kind <= 0x3F => $this->numerals($kind - self::NUMERALS, $count),
-            $kind === self::AFFIXED => $this->affixed($count),
+            $kind >= self::DECIMAL_STRINGS && $kind <= 0x3F
+                => $this->decimalStrings($kind - self::DECIMAL_STRINGS, $count),
+            $kind === self::PREFIX_SUFFIX => $this->prefixSuffix($count),
             default => $this->reader->fail(sprintf('0x%02X is no kind of column here', $kind), $start),
         };
     }
@@ -93,9 +94,9 @@ final class Columns
         $kind = $this->reader->byte();
         return match (true) {
             $kind === self::STRINGS => $this->strings($count),
-            $kind === self::AFFIXED => $this->affixed($count),
+            $kind === self::PREFIX_SUFFIX => $this->prefixSuffix($count),
             self::isInts($kind) => $this->ints($kind, $count, $start),
-            default => $this->reader->fail('A column of keys is neither STRINGS nor AFFIXED nor one of ints', $start),
+            default => $this->reader->fail('A column of keys has neither strings nor ints', $start),
         };
     }
 
@@ -159,7 +160,7 @@ final class Columns
     /** @return list<null|bool|int|float|string> */
     private function same(int $count, int $start, bool $paid): array
     {
-        $value = $this->leaves->leaf();
+        $value = $this->scalars->scalar();
         if (!$paid) {
             $this->places->fillFreely($count, $start);
         }
@@ -220,11 +221,11 @@ final class Columns
     }
 
     /** @return list<string> */
-    private function affixed(int $count): array
+    private function prefixSuffix(int $count): array
     {
         $start = $this->reader->position();
-        $prefix = $this->affix(self::PREFIX_MOST);
-        $suffix = $this->affix(self::SUFFIX_MOST);
+        $prefix = $this->commonPart(self::PREFIX_MOST);
+        $suffix = $this->commonPart(self::SUFFIX_MOST);
         if ($prefix . $suffix === '') {
             $this->reader->fail('Strings neither begin nor end alike', $start);
         }
@@ -239,7 +240,7 @@ final class Columns
         return $strings;
     }
 
-    private function affix(int $most): string
+    private function commonPart(int $most): string
     {
         $start = $this->reader->position();
         $bytes = $this->reader->bytes($this->reader->byte());
@@ -256,7 +257,7 @@ final class Columns
             $this->reader->fail('There are too few or too many choices', $start);
         }
         while (count($choices) < $announced) {
-            $choices[] = $this->leaves->string();
+            $choices[] = $this->scalars->string();
         }
         $start = $this->reader->position();
         return array_map(
@@ -268,17 +269,17 @@ final class Columns
     /** @return list<float> */
     private function decimals(int $k, int $count): array
     {
-        return array_map(static fn (int $m): float => Leaves::decimal($m, $k), $this->innerInts($count));
+        return array_map(static fn (int $m): float => Scalars::decimal($m, $k), $this->innerInts($count));
     }
 
     /** @return list<string> */
-    private function stamps(int $count): array
+    private function dates(int $count): array
     {
         $separator = chr($this->reader->byte());
         $start = $this->reader->position();
         $length = $this->reader->byte();
         if ($length > 16) {
-            $this->reader->fail('A suffix of stamps is longer than 16 bytes', $start);
+            $this->reader->fail('A suffix of dates is longer than 16 bytes', $start);
         }
         $suffix = $this->reader->bytes($length);
         $start = $this->reader->position();
@@ -288,7 +289,7 @@ final class Columns
             $century = $date >> 16;
             $year = $date >> 9 & 127;
             if ($int < 0 || $century > 99 || $year > 99) {
-                $this->reader->fail('A stamp has no year of four digits', $start);
+                $this->reader->fail('A date has no year of four digits', $start);
             }
             $time = $separator === "\0" ? ''
                 : sprintf('%s%02d:%02d:%02d', $separator, $int >> 12 & 31, $int >> 6 & 63, $int & 63);
@@ -298,7 +299,7 @@ final class Columns
     }
 
     /** @return list<string> */
-    private function numerals(int $k, int $count): array
+    private function decimalStrings(int $k, int $count): array
     {
         return array_map(static function (int $m) use ($k): string {
             $digits = str_pad(ltrim((string) $m, '-'), $k + 1, '0', STR_PAD_LEFT);

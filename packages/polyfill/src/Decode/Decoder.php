@@ -42,17 +42,17 @@ final class Decoder
 
     private Reader $reader;
     private Places $places;
-    private Leaves $leaves;
+    private Scalars $scalars;
     private Columns $columns;
 
-    /** @var list<Shape> */
-    private array $shapes;
+    /** @var list<KeyList> */
+    private array $keyLists;
 
-    /** @var list<Shape> */
-    private array $objectShapes;
+    /** @var list<KeyList> */
+    private array $layouts;
 
-    /** @var list<Node> */
-    private array $nodes;
+    /** @var list<SharedValue> */
+    private array $sharedValues;
 
     /** Levels of arrays and objects in the places that are being filled, as far as they are. */
     private int $height;
@@ -66,13 +66,13 @@ final class Decoder
     /** So many may, as something that was named could be as deep as there are. */
     private int $containersMost;
 
-    /** The lowest number of a node that is named in what is being read, and is not complete. */
-    private ?int $leads;
+    /** The lowest number of a shared value that is named in what is being read, and is not complete. */
+    private ?int $backEdge;
 
-    /** What NODE has named last. */
-    private ?Node $named;
+    /** What BACKREF has named last. */
+    private ?SharedValue $named;
 
-    /** Whether a reference stands in the message: without, values are no Nodes. */
+    /** Whether a reference stands in the message: without, values are no SharedValues. */
     private bool $hasReferences;
 
     /** @var Table<bool> whether a name is one of a class: a long one may stand for many objects */
@@ -104,13 +104,13 @@ final class Decoder
     {
         $this->reader = new Reader($message);
         $this->places = new Places($this->reader);
-        $this->leaves = new Leaves($this->reader);
-        $this->columns = new Columns($this->reader, $this->leaves, $this->places);
-        $this->shapes = $this->objectShapes = $this->nodes = [];
+        $this->scalars = new Scalars($this->reader);
+        $this->columns = new Columns($this->reader, $this->scalars, $this->places);
+        $this->keyLists = $this->layouts = $this->sharedValues = [];
         $this->classNames = new Table();
         $this->height = $this->elements = $this->containers = $this->rows = $this->rowsBeyond = 0;
         $this->containersMost = PHP_INT_MAX;
-        $this->leads = null;
+        $this->backEdge = null;
         $this->named = null;
         $this->hasReferences = false;
 
@@ -125,38 +125,38 @@ final class Decoder
         try {
             $value = $this->item($this->reader->byte(), 0);
         } finally {
-            // A Node that lives on would make a reference of every place it was the value of.
-            $this->nodes = [];
+            // A SharedValue that lives on would make a reference of every place it was the value of.
+            $this->sharedValues = [];
             $this->named = null;
         }
         if ($this->reader->left() > 0) {
             $this->fail('Something follows the item', $this->reader->position());
         }
-        return $value instanceof Node ? $value->value : $value;
+        return $value instanceof SharedValue ? $value->value : $value;
     }
 
     /**
      * What follows a tag byte.
      *
      * @param int $depth of arrays and objects around the item
-     * @param list<Node> $names the MARK and the REF before it
-     * @return mixed a Node for a reference
+     * @param list<SharedValue> $names the DEFINE and the REF before it
+     * @return mixed a SharedValue for a reference
      */
     private function item(int $byte, int $depth, array $names = []): mixed
     {
         if ($this->trace === null) {
-            return $this->leaves->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
+            return $this->scalars->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
         }
         $this->trace->begin('item', $byte, $this->reader->position() - 1);
-        $value = $this->leaves->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
+        $value = $this->scalars->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
         $this->trace->end($this->reader->position(), $value);
         return $value;
     }
 
     /**
-     * What is no leaf, with its levels and places counted.
+     * What is no scalar, with its levels and places counted.
      *
-     * @param list<Node> $names
+     * @param list<SharedValue> $names
      */
     private function nested(int $byte, int $depth, array $names): mixed
     {
@@ -164,28 +164,28 @@ final class Decoder
         $around = $this->height;
         $before = $this->elements;
         $containers = $this->containers;
-        $leads = $this->leads;
+        $backEdge = $this->backEdge;
         $this->height = 0;
-        $this->leads = null;
+        $this->backEdge = null;
         $value = $this->other($byte, $tag, $depth, $names);
         if ($byte !== Tag::LIST_SMALL && in_array($tag, self::CONTAINERS, true)) {
             $this->height++;
         }
-        if ($names !== [] && $this->leads >= $names[0]->number) {
-            $this->leads = null;
+        if ($names !== [] && $this->backEdge >= $names[0]->number) {
+            $this->backEdge = null;
         }
-        foreach ($names as $node) {
+        foreach ($names as $shared) {
             $elements = $this->elements - $before;
-            $node->complete($this->height, $elements, $this->leads, $depth + 1, $this->containers - $containers);
+            $shared->complete($this->height, $elements, $this->backEdge, $depth + 1, $this->containers - $containers);
         }
         $this->height = max($around, $this->height);
-        if ($leads !== null) {
-            $this->lead($leads);
+        if ($backEdge !== null) {
+            $this->addBackEdge($backEdge);
         }
         return $value;
     }
 
-    /** @param list<Node> $names */
+    /** @param list<SharedValue> $names */
     private function other(int $byte, int $tag, int $depth, array $names): mixed
     {
         $start = $this->reader->position() - 1;
@@ -197,23 +197,23 @@ final class Decoder
             Tag::MAP_COLUMNS => $this->mapColumns($this->enter($depth, $start)),
             Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW =>
                 $this->object($byte, $this->enter($depth, $start), $names),
-            Tag::SERIALIZABLE => $this->objects->restore($this->className(), $this->leaves->string(), $start + 1),
-            Tag::ENUM => $this->objects->enumCase($this->className(), $this->leaves->string(), $start + 1),
-            Tag::MARK => $this->mark($depth, $names),
+            Tag::SERIALIZABLE => $this->objects->restore($this->className(), $this->scalars->string(), $start + 1),
+            Tag::ENUM => $this->objects->enumCase($this->className(), $this->scalars->string(), $start + 1),
+            Tag::DEFINE => $this->define($depth, $names),
             Tag::REF => $this->reference($depth),
-            Tag::NODE_SMALL => $this->named($byte - $tag, $depth, $start),
-            Tag::NODE => $this->named($this->reader->varint(), $depth, $start),
-            Tag::JOIN => $this->join($depth, $start),
-            Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS =>
+            Tag::BACKREF_SMALL => $this->backref($byte - $tag, $depth, $start),
+            Tag::BACKREF => $this->backref($this->reader->varint(), $depth, $start),
+            Tag::REF_BACKREF => $this->refBackref($depth, $start),
+            Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::SHARED_ROWS =>
                 $this->fail('Rows stand outside a sequence', $start),
-            Tag::OUTER => $this->outer($start),
+            Tag::ENCLOSING => $this->enclosing($start),
             default => $this->fail(sprintf('0x%02X is no tag', $byte), $start),
         };
     }
 
-    private function outer(int $start): object
+    private function enclosing(int $start): object
     {
-        return $this->objects->outer($this->reader->varint(), $start)
+        return $this->objects->enclosing($this->reader->varint(), $start)
             ?? $this->fail('The object of a call of unserialize() is named outside of it', $start);
     }
 
@@ -233,10 +233,10 @@ final class Decoder
         }
     }
 
-    /** A node that is not complete is named. */
-    private function lead(?int $number): void
+    /** A shared value that is not complete is named. */
+    private function addBackEdge(?int $number): void
     {
-        $this->leads = $this->leads === null ? $number : min($this->leads, $number ?? $this->leads);
+        $this->backEdge = $this->backEdge === null ? $number : min($this->backEdge, $number ?? $this->backEdge);
     }
 
     private function count(int $places, int $start): void
@@ -271,10 +271,10 @@ final class Decoder
     {
         $start = $this->reader->position() - 1;
         $keys = match (Tag::of($byte)) {
-            Tag::MAP_SMALL => $this->newShape($byte - Tag::MAP_SMALL + 1)->keys,
-            Tag::MAP => $this->newShape($this->positive())->keys,
-            Tag::RECORD_SMALL => $this->shape($byte - Tag::RECORD_SMALL, $start)->keys,
-            default => $this->shape($this->reader->varint(), $start)->keys,
+            Tag::MAP_SMALL => $this->newKeyList($byte - Tag::MAP_SMALL + 1)->keys,
+            Tag::MAP => $this->newKeyList($this->positive())->keys,
+            Tag::RECORD_SMALL => $this->keyList($byte - Tag::RECORD_SMALL, $start)->keys,
+            default => $this->keyList($this->reader->varint(), $start)->keys,
         };
         $this->announce(count($keys), $start);
         return $this->combine($keys, $this->sequence(count($keys), $depth));
@@ -295,120 +295,120 @@ final class Decoder
         return $this->combine($keys, $this->column($count, $depth));
     }
 
-    /** @param list<Node> $names */
+    /** @param list<SharedValue> $names */
     private function object(int $byte, int $depth, array $names): object
     {
         $start = $this->reader->position() - 1;
-        $shape = match (Tag::of($byte)) {
-            Tag::OBJECT_SMALL => $this->objectShape($byte - Tag::OBJECT_SMALL, $start),
-            Tag::OBJECT => $this->objectShape($this->reader->varint(), $start),
-            default => $this->newObjectShape(),
+        $layout = match (Tag::of($byte)) {
+            Tag::OBJECT_SMALL => $this->layout($byte - Tag::OBJECT_SMALL, $start),
+            Tag::OBJECT => $this->layout($this->reader->varint(), $start),
+            default => $this->newLayout(),
         };
-        $this->announce(count($shape->keys), $start);
-        $object = $this->objects->begin($shape->class, $shape->at);
-        foreach ($names as $node) {
-            $node->set($object);
+        $this->announce(count($layout->keys), $start);
+        $object = $this->objects->begin($layout->class, $layout->at);
+        foreach ($names as $shared) {
+            $shared->set($object);
         }
-        $values = $shape->ofColumn && $byte === Tag::OBJECT_NEW
-            ? $this->column(count($shape->keys), $depth) : $this->sequence(count($shape->keys), $depth);
-        $this->objects->fill($object, $this->combine($shape->keys, $values), $this->hasReferences, $start);
+        $values = $layout->ofColumn && $byte === Tag::OBJECT_NEW
+            ? $this->column(count($layout->keys), $depth) : $this->sequence(count($layout->keys), $depth);
+        $this->objects->fill($object, $this->combine($layout->keys, $values), $this->hasReferences, $start);
         return $object;
     }
 
-    /** @param list<Node> $names */
-    private function mark(int $depth, array $names): mixed
+    /** @param list<SharedValue> $names */
+    private function define(int $depth, array $names): mixed
     {
         $start = $this->reader->position();
-        $node = $this->nodes[] = new Node(false, $start - 1, count($this->nodes));
+        $shared = $this->newShared(false, $start - 1);
         $byte = $this->reader->byte();
-        if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::MARKED, true)) {
-            $this->fail('MARK stands before what is neither array nor object', $start);
+        if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::DEFINABLE, true)) {
+            $this->fail('DEFINE stands before what is neither array nor object', $start);
         }
-        $value = $this->item($byte, $depth, [...$names, $node]);
-        $node->set($value);
+        $value = $this->item($byte, $depth, [...$names, $shared]);
+        $shared->set($value);
         return $value;
     }
 
-    private function reference(int $depth): Node
+    private function reference(int $depth): SharedValue
     {
         $start = $this->reader->position();
-        $node = $this->nodes[] = new Node(true, $start - 1, count($this->nodes));
+        $shared = $this->newShared(true, $start - 1);
         // until its item stands, it is bound to properties only in an array: these may take arrays alone
-        $node->value = [];
+        $shared->value = [];
         $this->hasReferences = true;
         $byte = $this->reader->byte();
-        if ($byte === Tag::REF || $byte === Tag::JOIN) {
+        if ($byte === Tag::REF || $byte === Tag::REF_BACKREF) {
             $this->fail('REF stands before a reference', $start);
         }
-        $node->set($this->item($byte, $depth, [$node]));
-        if (in_array(Tag::of($byte), [Tag::NODE_SMALL, Tag::NODE], true)) {
+        $shared->set($this->item($byte, $depth, [$shared]));
+        if (in_array(Tag::of($byte), [Tag::BACKREF_SMALL, Tag::BACKREF], true)) {
             // it is as what it refers to
             $of = $this->named;
-            $of->isComplete ? $node->completeAs($of)
-                : $node->complete(0, 0, $of->number, 0, 0);
+            $of->isComplete ? $shared->completeAs($of)
+                : $shared->complete(0, 0, $of->number, 0, 0);
         }
-        return $node;
+        return $shared;
     }
 
-    /** What NODE names. */
-    private function named(int $number, int $depth, int $start): mixed
+    /** What BACKREF names. */
+    private function backref(int $number, int $depth, int $start): mixed
     {
-        $node = $this->node($number, $start);
-        $this->failIfNotAround($node, $depth, $start);
-        if ($node->isReference && !is_object($node->value)) {
-            $this->fail('NODE names a reference whose value is neither an object nor an enum case', $start);
+        $shared = $this->shared($number, $start);
+        $this->failIfNotAround($shared, $depth, $start);
+        if ($shared->isReference && !is_object($shared->value)) {
+            $this->fail('BACKREF names a reference whose value is neither an object nor an enum case', $start);
         }
-        $this->again($node, $depth, $start);
-        return $node->value;
+        $this->again($shared, $depth, $start);
+        return $shared->value;
     }
 
-    /** A node stands once more at this depth. */
-    private function again(Node $node, int $depth, int $start): void
+    /** A shared value stands once more at this depth. */
+    private function again(SharedValue $shared, int $depth, int $start): void
     {
-        $this->named = $node;
-        $this->trace?->again($node->start);
-        if (!$node->isComplete) {
-            $this->lead($node->number);
+        $this->named = $shared;
+        $this->trace?->again($shared->start);
+        if (!$shared->isComplete) {
+            $this->addBackEdge($shared->number);
             return;
         }
-        $node->leadBack($this->nodes);
-        if ($node->leads !== null) {
-            if ($this->nodes[$node->leads]->rows !== null) {
-                $this->failIfNotAround($this->nodes[$node->leads], $depth, $start);
+        $shared->followBackEdge($this->sharedValues);
+        if ($shared->backEdge !== null) {
+            if ($this->sharedValues[$shared->backEdge]->rows !== null) {
+                $this->failIfNotAround($this->sharedValues[$shared->backEdge], $depth, $start);
             }
-            $this->lead($node->leads);
+            $this->addBackEdge($shared->backEdge);
         }
-        $most = $node->mostLevels($this->maxDepth);
-        if ($this->maxDepth > 0 && $depth + $node->levels() > $most) {
+        $most = $shared->mostLevels($this->maxDepth);
+        if ($this->maxDepth > 0 && $depth + $shared->levels() > $most) {
             $this->containersMost = min($this->containersMost, $most);
         }
         $this->checkContainers($start);
-        $this->height = max($this->height, $node->levels());
-        $this->count($node->elements, $start);
+        $this->height = max($this->height, $shared->levels());
+        $this->count($shared->elements, $start);
     }
 
-    private function failIfNotAround(Node $node, int $depth, int $start): void
+    private function failIfNotAround(SharedValue $shared, int $depth, int $start): void
     {
-        if (!($node->rows?->isAround($node->row, $depth) ?? $node->known)) {
-            $this->fail('NODE names an array that has not all been read', $start);
+        if (!($shared->rows?->isAround($shared->row, $depth) ?? $shared->known)) {
+            $this->fail('BACKREF names an array that has not all been read', $start);
         }
     }
 
-    private function join(int $depth, int $start): Node
+    private function refBackref(int $depth, int $start): SharedValue
     {
-        $node = $this->node($this->reader->varint(), $start);
-        if (!$node->isReference) {
-            $this->fail('JOIN names what is no reference', $start);
+        $shared = $this->shared($this->reader->varint(), $start);
+        if (!$shared->isReference) {
+            $this->fail('REF_BACKREF names what is no reference', $start);
         }
-        $this->again($node, $depth, $start);
-        return $node;
+        $this->again($shared, $depth, $start);
+        return $shared;
     }
 
     /**
      * As many places as announced.
      *
      * @param Rows|null $rows that it is a column of
-     * @return list<mixed> with Nodes for references
+     * @return list<mixed> with SharedValues for references
      */
     private function sequence(int $count, int $depth, ?Rows $rows = null): array
     {
@@ -417,7 +417,7 @@ final class Decoder
         for (;;) {
             if ($this->trace === null) {
                 $before = count($values);
-                $this->leaves->run($values, $count);
+                $this->scalars->run($values, $count);
                 $this->places->begin(count($values) - $before);
             }
             $left = $count - count($values);
@@ -425,7 +425,7 @@ final class Decoder
                 return $values;
             }
             $byte = $this->reader->byte();
-            if ($byte >= Tag::NODE_ROWS && in_array($byte, Tag::OF_ROWS, true)) {
+            if ($byte >= Tag::SHARED_ROWS && in_array($byte, Tag::OF_ROWS, true)) {
                 $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
                 $more = $this->rows($byte, $left, $depth, $rows, count($values));
                 $this->trace?->end($this->reader->position(), $more);
@@ -449,12 +449,12 @@ final class Decoder
     {
         $tagAt = $this->reader->position() - 1;
         $depth = $this->enter($depth, $tagAt);
-        $shape = match ($byte) {
+        $keyList = match ($byte) {
             Tag::LIST_ROWS => null,
-            Tag::ROWS => $this->rowsShape(),
-            default => $this->objectRowsShape(),
+            Tag::ROWS => $this->keyListOfRows(),
+            default => $this->layoutOfRows(),
         };
-        $columns = $shape === null ? $this->positive() : count($shape->keys);
+        $columns = $keyList === null ? $this->positive() : count($keyList->keys);
         $start = $this->reader->position();
         $count = $this->reader->count();
         if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
@@ -465,20 +465,20 @@ final class Decoder
         $above = $this->height;
         $this->height = 0;
         $this->places->begin($count);
-        [$before, $containers, $leads] = [$this->elements, $this->containers, $this->leads];
+        [$before, $containers, $backEdge] = [$this->elements, $this->containers, $this->backEdge];
         $this->containers += $count - 1;
-        $this->leads = null;
+        $this->backEdge = null;
         $this->announce($count * $columns, $start);
         $this->places->wait($count * $columns);
 
-        $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)
-            ? array_map(fn (): object => $this->objects->begin($shape->class, $shape->at), range(1, $count)) : [];
-        $nodes = $byte === Tag::NODE_ROWS
-            ? array_map(fn (): Node => $this->nodes[] = new Node(false, $tagAt, count($this->nodes)), $objects) : [];
-        $open = $nodes === [] && $outer === null ? null : new Rows($depth, $outer, $offset);
-        foreach ($nodes as $r => $node) {
-            $node->value = $objects[$r];
-            [$node->rows, $node->row] = [$open, $r];
+        $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::SHARED_ROWS], true)
+            ? array_map(fn (): object => $this->objects->begin($keyList->class, $keyList->at), range(1, $count)) : [];
+        $sharedValues = $byte === Tag::SHARED_ROWS
+            ? array_map(fn (): SharedValue => $this->newShared(false, $tagAt), $objects) : [];
+        $open = $sharedValues === [] && $outer === null ? null : new Rows($depth, $outer, $offset);
+        foreach ($sharedValues as $r => $shared) {
+            $shared->value = $objects[$r];
+            [$shared->rows, $shared->row] = [$open, $r];
         }
         $values = [];
         for ($c = 0; $c < $columns; $c++) {
@@ -486,18 +486,18 @@ final class Decoder
             $values[] = $this->column($count, $depth, $open);
         }
         $open?->end();
-        if ($nodes !== [] && $this->leads >= $nodes[0]->number) {
-            $this->leads = null;
+        if ($sharedValues !== [] && $this->backEdge >= $sharedValues[0]->number) {
+            $this->backEdge = null;
         }
-        foreach ($nodes as $node) {
-            $node->known = true;
-            $node->rows = null;
+        foreach ($sharedValues as $shared) {
+            $shared->known = true;
+            $shared->rows = null;
             $elements = $this->elements - $before - ($count - 1) * $columns;
-            $node->complete($this->height + 1, $elements, $this->leads, $depth, $this->containers - $containers);
+            $shared->complete($this->height + 1, $elements, $this->backEdge, $depth, $this->containers - $containers);
         }
-        $this->lead($leads);
+        $this->addBackEdge($backEdge);
         $this->height = max($above, $this->height + 1);
-        $rows = $this->rowsOf($shape?->keys, $values);
+        $rows = $this->rowsOf($keyList?->keys, $values);
         foreach ($objects as $r => $object) {
             $this->objects->fill($object, $rows[$r], $this->hasReferences, $start);
         }
@@ -531,27 +531,27 @@ final class Decoder
         $this->rowsBeyond = $beyond;
     }
 
-    private function rowsShape(): Shape
+    private function keyListOfRows(): KeyList
     {
         $start = $this->reader->position();
         $s = $this->reader->count();
-        return $s === 0 ? $this->newShape($this->positive()) : $this->shape($s - 1, $start);
+        return $s === 0 ? $this->newKeyList($this->positive()) : $this->keyList($s - 1, $start);
     }
 
-    private function objectRowsShape(): Shape
+    private function layoutOfRows(): KeyList
     {
         $start = $this->reader->position();
         $s = $this->reader->count();
-        $shape = $s === 0 ? $this->newObjectShape() : $this->objectShape($s - 1, $start);
-        if ($s === 0 && $shape->ofColumn) {
+        $layout = $s === 0 ? $this->newLayout() : $this->layout($s - 1, $start);
+        if ($s === 0 && $layout->ofColumn) {
             $this->fail('Rows have keys of their own', $start);
         }
-        return $shape->keys !== [] ? $shape : $this->fail('Rows of objects have no properties', $start);
+        return $layout->keys !== [] ? $layout : $this->fail('Rows of objects have no properties', $start);
     }
 
     /**
      * @param Rows|null $rows as of a sequence
-     * @return list<mixed> with Nodes for references
+     * @return list<mixed> with SharedValues for references
      */
     private function column(int $count, int $depth, ?Rows $rows = null): array
     {
@@ -564,12 +564,12 @@ final class Decoder
         return $values;
     }
 
-    private function newShape(int $count): Shape
+    private function newKeyList(int $count): KeyList
     {
-        return $this->shapes[] = new Shape($this->keys($count));
+        return $this->keyLists[] = new KeyList($this->keys($count));
     }
 
-    private function newObjectShape(): Shape
+    private function newLayout(): KeyList
     {
         $at = $this->reader->position();
         $class = $this->className();
@@ -578,19 +578,19 @@ final class Decoder
         if ($count > 0 && $this->reader->peek() === Tag::LIST_COLUMN) {
             $this->reader->byte();
             $this->places->fillFreely($count, $start);
-            return $this->objectShapes[] = new Shape(range(0, $count - 1), $class, true, $at);
+            return $this->layouts[] = new KeyList(range(0, $count - 1), $class, true, $at);
         }
         $names = $this->keys($count);
         if ($this->strictNames && !Names::areAllMangled($names)) {
             $this->fail('A name begins with NUL, but is not mangled as PHP does', $start);
         }
-        return $this->objectShapes[] = new Shape($names, $class, false, $at);
+        return $this->layouts[] = new KeyList($names, $class, false, $at);
     }
 
     private function className(): string
     {
         $start = $this->reader->position();
-        $name = $this->traced('class', $this->leaves->string(...));
+        $name = $this->traced('class', $this->scalars->string(...));
         $isOne = $this->classNames->get($name);
         if ($isOne === null) {
             $this->classNames->add($name, $isOne = Names::isClass($name));
@@ -603,7 +603,7 @@ final class Decoder
     {
         $keys = [];
         while (count($keys) < $count) {
-            $keys[] = $this->trace === null ? $this->leaves->key() : $this->traced('key', $this->leaves->key(...));
+            $keys[] = $this->trace === null ? $this->scalars->key() : $this->traced('key', $this->scalars->key(...));
         }
         return $keys;
     }
@@ -625,19 +625,24 @@ final class Decoder
         return $value;
     }
 
-    private function shape(int $number, int $start): Shape
+    private function keyList(int $number, int $start): KeyList
     {
-        return $this->shapes[$number] ?? $this->fail('This shape number has not been given', $start);
+        return $this->keyLists[$number] ?? $this->fail('This key list number has not been given', $start);
     }
 
-    private function objectShape(int $number, int $start): Shape
+    private function layout(int $number, int $start): KeyList
     {
-        return $this->objectShapes[$number] ?? $this->fail('This object shape number has not been given', $start);
+        return $this->layouts[$number] ?? $this->fail('This class layout number has not been given', $start);
     }
 
-    private function node(int $number, int $start): Node
+    private function newShared(bool $isReference, int $start): SharedValue
     {
-        return $this->nodes[$number] ?? $this->fail('This node number has not been given', $start);
+        return $this->sharedValues[] = new SharedValue($isReference, $start, count($this->sharedValues));
+    }
+
+    private function shared(int $number, int $start): SharedValue
+    {
+        return $this->sharedValues[$number] ?? $this->fail('This shared value number has not been given', $start);
     }
 
     /** A count that must not be 0. */
@@ -648,7 +653,7 @@ final class Decoder
     }
 
     /**
-     * An array of keys and values; Nodes become PHP references. PHP itself makes ints of decimal string keys.
+     * An array of keys and values; SharedValues become PHP references. PHP itself makes ints of decimal string keys.
      *
      * @param list<int|string> $keys
      * @param list<mixed> $values
@@ -668,7 +673,7 @@ final class Decoder
     {
         $array = [];
         foreach ($keys as $i => $key) {
-            if ($values[$i] instanceof Node) {
+            if ($values[$i] instanceof SharedValue) {
                 $array[$key] = &$values[$i]->value;
             } elseif (array_key_exists($key, $array)) {
                 // The place may hold a reference, whose value must not change.

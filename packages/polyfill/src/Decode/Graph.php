@@ -30,7 +30,7 @@ final class Graph implements Objects
         return new DecodedSerializable($class, $payload);
     }
 
-    public function outer(int $number, int $at): ?object
+    public function enclosing(int $number, int $at): ?object
     {
         return null;
     }

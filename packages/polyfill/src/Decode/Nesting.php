@@ -12,7 +12,7 @@ use function count;
  * How deep and how large what others wrote is, while it is read: by its bytes, and by what they name again.
  *
  * @internal
- * @template T of Named
+ * @template T of NumberedValue
  */
 final class Nesting
 {
@@ -20,7 +20,7 @@ final class Nesting
     public const SUM_MOST = 1 << 60;
 
     /** @var list<T> what may be named again, by number */
-    public array $nodes = [];
+    public array $sharedValues = [];
 
     /** Places so far, those named again counted each time. */
     public int $elements = 0;
@@ -28,8 +28,8 @@ final class Nesting
     /** Levels of arrays and objects in the array or object that is being read, as far as it is. */
     private int $height = 0;
 
-    /** The lowest number of a node that is named in what is being read, and is not complete; null: none is. */
-    private ?int $leads = null;
+    /** The lowest number of a shared value that is named in what is being read, and is not complete; null: none is. */
+    private ?int $backEdge = null;
 
     /**
      * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
@@ -48,28 +48,29 @@ final class Nesting
         if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
             throw self::beyond("Nesting is deeper than $this->maxDepth", $start);
         }
-        $outer = [$this->height, $this->leads];
+        $outer = [$this->height, $this->backEdge];
         $this->height = 0;
-        $this->leads = null;
+        $this->backEdge = null;
         return $outer;
     }
 
     /** All of it was read, with so many places in it. */
-    public function complete(Named $node, int $depth, int $elements): void
+    public function complete(NumberedValue $shared, int $depth, int $elements): void
     {
-        $leads = $this->leads < $node->number ? $this->leads : null;
-        $node->complete($this->height + 1, $elements, $leads, $depth + 1, count($this->nodes) - $node->number);
+        $backEdge = $this->backEdge < $shared->number ? $this->backEdge : null;
+        $containers = count($this->sharedValues) - $shared->number;
+        $shared->complete($this->height + 1, $elements, $backEdge, $depth + 1, $containers);
     }
 
     /**
      * @param array{int, ?int} $outer what enter() gave
-     * @param Named $node what ends
+     * @param NumberedValue $shared what ends
      */
-    public function leave(array $outer, Named $node): void
+    public function leave(array $outer, NumberedValue $shared): void
     {
-        [$this->height, $this->leads] = $outer;
-        $this->height = max($this->height, $node->height);
-        $this->lead($node->leads);
+        [$this->height, $this->backEdge] = $outer;
+        $this->height = max($this->height, $shared->height);
+        $this->addBackEdge($shared->backEdge);
     }
 
     /**
@@ -77,35 +78,35 @@ final class Nesting
      *
      * @throws DecodeError if it is too deep there, or too large
      */
-    public function again(Named $node, int $depth, int $start): void
+    public function again(NumberedValue $shared, int $depth, int $start): void
     {
-        if (!$node->isComplete) {
-            $this->lead($node->number);
+        if (!$shared->isComplete) {
+            $this->addBackEdge($shared->number);
             return;
         }
-        $node->leadBack($this->nodes);
-        $this->lead($node->leads);
+        $shared->followBackEdge($this->sharedValues);
+        $this->addBackEdge($shared->backEdge);
         // no way that meets nothing twice is longer than all there is
-        $levels = min($node->levels(), count($this->nodes));
-        $most = $node->mostLevels($this->maxDepth);
+        $levels = min($shared->levels(), count($this->sharedValues));
+        $most = $shared->mostLevels($this->maxDepth);
         if ($this->maxDepth > 0 && $depth + $levels > $most) {
             throw self::beyond("Nesting is deeper than $most", $start);
         }
         $this->height = max($this->height, $levels);
-        $this->countPlaces($node->elements, $start);
+        $this->countPlaces($shared->elements, $start);
     }
 
     /**
-     * What another one has counted stands below a node.
+     * What another one has counted stands below a shared value.
      *
-     * @param self<covariant Named> $other
+     * @param self<covariant NumberedValue> $other
      * @throws DecodeError if there are too many places by now
      */
-    public function adopt(self $other, Named $node, int $start): void
+    public function adopt(self $other, NumberedValue $shared, int $start): void
     {
-        [$node->height, $node->elements] = [$other->height, $other->elements];
-        $this->height = max($this->height, $node->height);
-        $this->countPlaces($node->elements, $start);
+        [$shared->height, $shared->elements] = [$other->height, $other->elements];
+        $this->height = max($this->height, $shared->height);
+        $this->countPlaces($shared->elements, $start);
     }
 
     /** @throws DecodeError if there are too many by now */
@@ -122,9 +123,9 @@ final class Nesting
         return new DecodeError($reason, $start, null, true);
     }
 
-    /** A node that is not complete is named in what is being read. */
-    private function lead(?int $number): void
+    /** A shared value that is not complete is named in what is being read. */
+    private function addBackEdge(?int $number): void
     {
-        $this->leads = $this->leads === null ? $number : min($this->leads, $number ?? $this->leads);
+        $this->backEdge = $this->backEdge === null ? $number : min($this->backEdge, $number ?? $this->backEdge);
     }
 }

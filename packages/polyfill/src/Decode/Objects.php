@@ -42,5 +42,5 @@ interface Objects
      *
      * @throws DecodeError if it is not to be named
      */
-    public function outer(int $number, int $at): ?object;
+    public function enclosing(int $number, int $at): ?object;
 }

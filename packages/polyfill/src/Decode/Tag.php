@@ -19,7 +19,7 @@ final class Tag
     public const RECORD_SMALL = 0x90;
     public const LIST_SMALL = 0xA0;
     public const MAP_SMALL = 0xB0;
-    public const NODE_SMALL = 0xB8;
+    public const BACKREF_SMALL = 0xB8;
     public const OBJECT_SMALL = 0xC0;
     public const INT_MINUS = 0xC8;
     public const NULL = 0xD0;
@@ -37,25 +37,25 @@ final class Tag
     public const LIST_COLUMN = 0xF0;
     public const MAP = 0xF1;
     public const MAP_COLUMNS = 0xF2;
-    public const NODE = 0xF3;
-    public const MARK = 0xF4;
+    public const BACKREF = 0xF3;
+    public const DEFINE = 0xF4;
     public const REF = 0xF5;
-    public const JOIN = 0xF6;
+    public const REF_BACKREF = 0xF6;
     public const OBJECT = 0xF7;
     public const OBJECT_NEW = 0xF8;
-    public const NODE_ROWS = 0xF9;
+    public const SHARED_ROWS = 0xF9;
     public const ENUM = 0xFA;
     public const SERIALIZABLE = 0xFB;
     public const ROWS = 0xFC;
     public const OBJECT_ROWS = 0xFD;
     public const LIST_ROWS = 0xFE;
-    public const OUTER = 0xFF;
+    public const ENCLOSING = 0xFF;
 
     /** Rows, of every kind. */
-    public const OF_ROWS = [self::ROWS, self::LIST_ROWS, self::OBJECT_ROWS, self::NODE_ROWS];
+    public const OF_ROWS = [self::ROWS, self::LIST_ROWS, self::OBJECT_ROWS, self::SHARED_ROWS];
 
-    /** What may follow MARK, except that LIST_SMALL must not be the empty array. */
-    public const MARKED = [
+    /** What may follow DEFINE, except that LIST_SMALL must not be the empty array. */
+    public const DEFINABLE = [
         self::LIST_SMALL, self::LIST, self::LIST_COLUMN,
         self::MAP_SMALL, self::MAP, self::MAP_COLUMNS,
         self::RECORD_SMALL, self::RECORD,

@@ -18,10 +18,10 @@ interface Trace
 
     /**
      * @param int $end offset behind the last byte of what began last and has not ended
-     * @param mixed $value what it means, as far as it is a value; of rows the list of them, of a column its leaves
+     * @param mixed $value what it means, as far as it is a value; of rows the list of them, of a column its scalars
      */
     public function end(int $end, mixed $value): void;
 
-    /** The item that began last names what began at this offset: with MARK, with REF, or as one of rows. */
+    /** The item that began last names what began at this offset: with DEFINE, with REF, or as one of rows. */
     public function again(int $start): void;
 }

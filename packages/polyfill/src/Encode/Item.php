@@ -17,10 +17,10 @@ final class Item
     public int $met = 0;
 
     /** Of an object: a PHP reference leads to it where it is met again, so that its first place becomes one. */
-    public bool $joined = false;
+    public bool $aliased = false;
 
-    /** Its node number, once it is written. */
-    public ?int $node = null;
+    /** Its shared value number, once it is written. */
+    public ?int $number = null;
 
     /** What a reference leads to. */
     public mixed $value = null;
@@ -30,14 +30,14 @@ final class Item
 
     public string $class = '';
 
-    /** @var array<mixed>|null by name, as PHP mangles it; null: what $payload or $outer says, or null in its place */
+    /** @var array<mixed>|null by name, as PHP mangles it; null: $payload or $enclosing says, or it is null */
     public ?array $properties = null;
 
     /** What Serializable gave. */
     public ?string $payload = null;
 
     /** Its place among the objects whose serialize() runs. */
-    public int $outer = 0;
+    public int $enclosing = 0;
 
     /**
      * @param object|null $object held, so that its id means nothing else; null: of a reference

@@ -198,22 +198,22 @@ final class Snapshot
         if ($object instanceof \UnitEnum) {
             $item ??= $this->objects[$id] = new Item($object);
             $item->met += (int) $byReference;
-            $item->joined = true;
+            $item->aliased = true;
         } elseif ($item === null) {
             $item = $this->objects[$id] = new Item($object);
             $item->met = 1;
             $this->lookAtNew($object, $item);
         } elseif ($item->isWhole()) {
             $item->met++;
-            $item->joined = $item->joined || $byReference;
+            $item->aliased = $item->aliased || $byReference;
         }
         return $item;
     }
 
     private function lookAtNew(object $object, Item $item): void
     {
-        $item->outer = $this->hooks->writing($object);
-        if ($item->outer > 0) {
+        $item->enclosing = $this->hooks->writing($object);
+        if ($item->enclosing > 0) {
             return;
         }
         $way = $this->ask($object, $item);

@@ -27,7 +27,7 @@ final class Writer
     /** Lists of so many ints, floats or bools and more are a column. */
     private const COLUMN_FROM = 4;
 
-    /** So many arrays of one shape are rows. */
+    /** So many arrays of one key list are rows. */
     private const ROWS_FROM = 16;
     private const ROWS_MOST = 256;
 
@@ -41,20 +41,20 @@ final class Writer
     /** @var Table<int> numbers of classes and long keys, which no byte of the message tells */
     private readonly Table $numbers;
 
-    /** @var Table<int> numbers of shapes, by their keys */
-    private readonly Table $shapes;
+    /** @var Table<int> numbers of key lists, by their keys */
+    private readonly Table $keyLists;
 
-    /** @var Table<int> numbers of object shapes, by class and keys */
-    private readonly Table $objectShapes;
+    /** @var Table<int> numbers of class layouts, by class and keys */
+    private readonly Table $layouts;
 
-    private int $nodes = 0;
+    private int $sharedValues = 0;
 
     public function __construct(private readonly Snapshot $snapshot)
     {
         $this->strings = new Table();
         $this->numbers = new Table();
-        $this->shapes = new Table();
-        $this->objectShapes = new Table();
+        $this->keyLists = new Table();
+        $this->layouts = new Table();
     }
 
     public function message(): string
@@ -74,7 +74,7 @@ final class Writer
         } elseif (is_object($value)) {
             $this->object($this->snapshot->objects[spl_object_id($value)], false);
         } else {
-            $this->bytes .= self::leaf($value);
+            $this->bytes .= self::scalar($value);
         }
     }
 
@@ -114,16 +114,16 @@ final class Writer
      *
      * @param array<null|bool|int|float|string> $values
      */
-    private function leaves(array $values): void
+    private function scalars(array $values): void
     {
         $bytes = '';
         foreach ($values as $value) {
-            $bytes .= is_string($value) ? $this->string($value) : self::leaf($value);
+            $bytes .= is_string($value) ? $this->string($value) : self::scalar($value);
         }
         $this->bytes .= $bytes;
     }
 
-    private static function leaf(null|bool|int|float $value): string
+    private static function scalar(null|bool|int|float $value): string
     {
         return match (true) {
             is_int($value) => self::int($value),
@@ -166,15 +166,15 @@ final class Writer
      */
     private function keys(array $keys): void
     {
-        $shape = $this->signature($keys);
-        $number = $this->shapes->add($shape, $this->shapes->count);
+        $keyList = $this->signature($keys);
+        $number = $this->keyLists->add($keyList, $this->keyLists->count);
         if ($number !== null) {
             $this->bytes .= Bytes::number(Tag::RECORD_SMALL, 16, Tag::RECORD, $number);
             return;
         }
         $count = count($keys);
         $this->bytes .= $count <= 8 ? chr(Tag::MAP_SMALL + $count - 1) : chr(Tag::MAP) . Bytes::varint($count);
-        $this->leaves($keys);
+        $this->scalars($keys);
     }
 
     /**
@@ -205,7 +205,7 @@ final class Writer
     private function sequence(array $values): void
     {
         if (self::areLeaves($values)) {
-            $this->leaves($values);
+            $this->scalars($values);
             return;
         }
         $keys = array_keys($values);
@@ -226,17 +226,17 @@ final class Writer
     {
         if ($item->object !== null) {
             $this->object($item, true);
-        } elseif ($item->node !== null) {
-            $this->bytes .= chr(Tag::JOIN) . Bytes::varint($item->node);
+        } elseif ($item->number !== null) {
+            $this->bytes .= chr(Tag::REF_BACKREF) . Bytes::varint($item->number);
         } else {
-            $item->node = $this->nodes++;
+            $item->number = $this->sharedValues++;
             $this->bytes .= chr(Tag::REF);
             $this->value($item->value);
         }
     }
 
     /**
-     * How many arrays of the same keys and of leaves alone there are from one on.
+     * How many arrays of the same keys and of scalars alone there are from one on.
      *
      * @param array<mixed> $values
      * @param list<int|string> $keys
@@ -275,7 +275,7 @@ final class Writer
         foreach ($written as $c => $column) {
             $this->bytes .= $column ?? "\0";
             if ($column === null) {
-                $this->leaves($columns[$c]);
+                $this->scalars($columns[$c]);
             }
         }
         return true;
@@ -291,15 +291,15 @@ final class Writer
             $this->bytes .= chr(Tag::LIST_ROWS) . Bytes::varint(count($keys));
             return;
         }
-        $shape = $this->signature($keys);
+        $keyList = $this->signature($keys);
         $this->bytes .= chr(Tag::ROWS);
-        $number = $this->shapes->add($shape, $this->shapes->count);
+        $number = $this->keyLists->add($keyList, $this->keyLists->count);
         if ($number !== null) {
             $this->bytes .= Bytes::varint($number + 1);
             return;
         }
         $this->bytes .= "\0" . Bytes::varint(count($keys));
-        $this->leaves($keys);
+        $this->scalars($keys);
     }
 
     /** @param array<mixed> $values */
@@ -316,14 +316,14 @@ final class Writer
     private function object(Item $item, bool $byReference): void
     {
         $isNamed = $item->met > 1 && ($byReference || !$item->object instanceof \UnitEnum);
-        if ($isNamed && $item->node !== null) {
-            $this->bytes .= $byReference ? chr(Tag::JOIN) . Bytes::varint($item->node)
-                : Bytes::number(Tag::NODE_SMALL, 8, Tag::NODE, $item->node);
+        if ($isNamed && $item->number !== null) {
+            $this->bytes .= $byReference ? chr(Tag::REF_BACKREF) . Bytes::varint($item->number)
+                : Bytes::number(Tag::BACKREF_SMALL, 8, Tag::BACKREF, $item->number);
             return;
         }
         if ($isNamed) {
-            $item->node = $this->nodes++;
-            $this->bytes .= chr($item->joined ? Tag::REF : Tag::MARK);
+            $item->number = $this->sharedValues++;
+            $this->bytes .= chr($item->aliased ? Tag::REF : Tag::DEFINE);
         }
         $this->content($item);
     }
@@ -333,8 +333,8 @@ final class Writer
         if ($item->object instanceof \UnitEnum) {
             $this->bytes .= chr(Tag::ENUM);
             $this->bytes .= $this->string($item->object::class) . $this->string($item->object->name);
-        } elseif ($item->outer > 0) {
-            $this->bytes .= chr(Tag::OUTER) . Bytes::varint($item->outer);
+        } elseif ($item->enclosing > 0) {
+            $this->bytes .= chr(Tag::ENCLOSING) . Bytes::varint($item->enclosing);
         } elseif ($item->payload !== null) {
             $this->bytes .= chr(Tag::SERIALIZABLE);
             $this->bytes .= $this->string($item->class) . $this->string($item->payload);
@@ -349,13 +349,13 @@ final class Writer
     private function properties(string $class, array $properties): void
     {
         $names = array_keys($properties);
-        $shape = $this->number($class) . $this->signature($names);
-        $number = $this->objectShapes->add($shape, $this->objectShapes->count);
+        $layout = $this->number($class) . $this->signature($names);
+        $number = $this->layouts->add($layout, $this->layouts->count);
         if ($number !== null) {
             $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $number);
         } else {
             $this->bytes .= chr(Tag::OBJECT_NEW) . $this->string($class) . Bytes::varint(count($names));
-            $this->leaves($names);
+            $this->scalars($names);
         }
         $this->sequence($properties);
     }

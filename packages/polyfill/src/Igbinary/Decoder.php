@@ -31,16 +31,16 @@ final class Decoder
     /** How many arrays that are not complete an array may hold. Each is looked at wherever that one is named. */
     private const MOST_AWAITED = 8;
 
-    private Leaves $leaves;
+    private Scalars $scalars;
 
-    /** @var Nesting<Node> */
+    /** @var Nesting<SharedValue> */
     private Nesting $nesting;
 
     /** What the place of the value that was read last is a reference to; null: it is none. */
-    private ?Node $reference;
+    private ?SharedValue $reference;
 
     /** What the array or object that is being read gets in the place of what was read last; null: that itself. */
-    private ?Node $part;
+    private ?SharedValue $part;
 
     private bool $hasReferences;
 
@@ -53,7 +53,7 @@ final class Decoder
     /** Whether an array was named before it was complete: objects are filled when the whole value stands. */
     private bool $isLate;
 
-    /** @var list<array{object, Node, int}> objects that are filled then, with their properties */
+    /** @var list<array{object, SharedValue, int}> objects that are filled then, with their properties */
     private array $late;
 
     /**
@@ -72,30 +72,30 @@ final class Decoder
     /** @throws DecodeError if the data is not whole or not valid */
     public function decode(string $data): mixed
     {
-        $this->leaves = new Leaves($data);
+        $this->scalars = new Scalars($data);
         $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
         $this->awaits = $this->late = [];
         $this->reference = $this->part = null;
         $this->boundary = -1;
         $this->hasReferences = $this->isLate = false;
 
-        if (!in_array($this->leaves->bytes(4), self::HEADERS, true)) {
+        if (!in_array($this->scalars->bytes(4), self::HEADERS, true)) {
             $this->fail('The version is neither 1 nor 2', 0);
         }
         try {
             $value = $this->trace === null ? $this->value(0) : $this->tracedValue($this->trace, 0);
-            if ($this->leaves->left() > 0) {
-                $this->fail('Something follows the value', $this->leaves->at);
+            if ($this->scalars->left() > 0) {
+                $this->fail('Something follows the value', $this->scalars->at);
             }
             if ($this->reference !== null) {
                 $value = $this->reference->value;
             }
-            foreach ($this->isLate ? $this->nesting->nodes : [] as $node) {
-                $node->whole();
+            foreach ($this->isLate ? $this->nesting->sharedValues : [] as $shared) {
+                $shared->whole();
             }
         } finally {
-            // A Node that lives on would make a reference of every place it was the value of.
-            $this->nesting->nodes = [];
+            // A SharedValue that lives on would make a reference of every place it was the value of.
+            $this->nesting->sharedValues = [];
             $this->reference = null;
         }
         [$late, $this->late] = [$this->late, []];
@@ -111,25 +111,25 @@ final class Decoder
      */
     private function value(int $depth): mixed
     {
-        $type = $this->leaves->byte();
-        if ($this->leaves->read($type, $value)) {
+        $type = $this->scalars->byte();
+        if ($this->scalars->read($type, $value)) {
             return $value;
         }
         if ($type === Type::REFERENCE) {
             $this->reference = $this->referred($depth);
             return null;
         }
-        $start = $this->leaves->at - 1;
-        $node = self::isNamed($type) ? $this->again($type, $depth, $start) : $this->nested($type, $depth);
-        if ($node->isThere && $node->awaits === []) {
-            return $node->value;
+        $start = $this->scalars->at - 1;
+        $shared = self::isNamed($type) ? $this->again($type, $depth, $start) : $this->nested($type, $depth);
+        if ($shared->isThere && $shared->awaits === []) {
+            return $shared->value;
         }
-        $this->part = $node;
+        $this->part = $shared;
         return null;
     }
 
     /** An array or object. */
-    private function nested(int $type, int $depth, bool $isReference = false): Node
+    private function nested(int $type, int $depth, bool $isReference = false): SharedValue
     {
         if (self::isArray($type)) {
             return $this->array($type, $depth, $isReference);
@@ -137,74 +137,74 @@ final class Decoder
         if ($type >= Type::OBJECT_8 && $type <= Type::OBJECT_AGAIN_32) {
             return $this->object($type, $depth);
         }
-        $this->fail(sprintf('0x%02X begins no value', $type), $this->leaves->at - 1);
+        $this->fail(sprintf('0x%02X begins no value', $type), $this->scalars->at - 1);
     }
 
-    private function array(int $type, int $depth, bool $isReference): Node
+    private function array(int $type, int $depth, bool $isReference): SharedValue
     {
-        $start = $this->leaves->at - 1;
+        $start = $this->scalars->at - 1;
         $count = $this->count($type);
-        $node = $this->newNode($start);
+        $shared = $this->newShared($start);
         if ($count === 0) {
-            $node->completeLeaf([]);
-            return $node;
+            $shared->completeScalar([]);
+            return $shared;
         }
         $outer = $this->enter($depth, $start);
-        $this->boundary = $isReference ? $node->number : $this->boundary;
+        $this->boundary = $isReference ? $shared->number : $this->boundary;
         $before = $this->nesting->elements;
         $this->nesting->countPlaces($count, $start);
-        $node->value = $this->elements($count, $depth + 1, $node->parts);
-        $this->complete($node, $depth, $this->nesting->elements - $before, $this->awaits);
-        $this->leave($outer, $node, $isReference ? [] : $node->awaits);
-        $this->nesting->countPlaces(min($node->times * $node->elements, Nesting::SUM_MOST), $start);
-        return $node;
+        $shared->value = $this->elements($count, $depth + 1, $shared->parts);
+        $this->complete($shared, $depth, $this->nesting->elements - $before, $this->awaits);
+        $this->leave($outer, $shared, $isReference ? [] : $shared->awaits);
+        $this->nesting->countPlaces(min($shared->times * $shared->elements, Nesting::SUM_MOST), $start);
+        return $shared;
     }
 
-    private function object(int $type, int $depth): Node
+    private function object(int $type, int $depth): SharedValue
     {
-        $start = $this->leaves->at - 1;
-        $class = $this->trace === null ? $this->leaves->className($type)
-            : $this->traced('class', $type, fn (): string => $this->leaves->className($type));
-        $node = $this->newNode($start);
-        $inner = $this->leaves->byte();
+        $start = $this->scalars->at - 1;
+        $class = $this->trace === null ? $this->scalars->className($type)
+            : $this->traced('class', $type, fn (): string => $this->scalars->className($type));
+        $shared = $this->newShared($start);
+        $inner = $this->scalars->byte();
         if ($inner === Type::ENUM_CASE) {
-            $node->completeLeaf($this->objects->enumCase($class, $this->caseName(), $start));
-            return $node;
+            $shared->completeScalar($this->objects->enumCase($class, $this->caseName(), $start));
+            return $shared;
         }
         if ($inner >= Type::PAYLOAD_8 && $inner <= Type::PAYLOAD_32) {
-            $payload = $this->leaves->bytes($this->leaves->number(1 << ($inner - Type::PAYLOAD_8)));
-            $node->completeLeaf($this->objects->restore($class, $payload, $start));
-            return $node;
+            $payload = $this->scalars->bytes($this->scalars->number(1 << ($inner - Type::PAYLOAD_8)));
+            $shared->completeScalar($this->objects->restore($class, $payload, $start));
+            return $shared;
         }
         if (!self::isArray($inner)) {
-            $this->fail(sprintf('0x%02X begins nothing that is in an object', $inner), $this->leaves->at - 1);
+            $this->fail(sprintf('0x%02X begins nothing that is in an object', $inner), $this->scalars->at - 1);
         }
-        $this->properties($node, $class, $inner, $depth, $start);
-        return $node;
+        $this->properties($shared, $class, $inner, $depth, $start);
+        return $shared;
     }
 
-    private function properties(Node $node, string $class, int $type, int $depth, int $start): void
+    private function properties(SharedValue $shared, string $class, int $type, int $depth, int $start): void
     {
         $outer = $this->enter($depth, $start);
         $count = $this->count($type);
-        $node->value = $object = $this->objects->begin($class, $start);
-        $node->isThere = true;
-        $this->boundary = $node->number;
+        $shared->value = $object = $this->objects->begin($class, $start);
+        $shared->isThere = true;
+        $this->boundary = $shared->number;
         $before = $this->nesting->elements;
         $this->nesting->countPlaces($count, $start);
-        $properties = new Node(-1, $start);
+        $properties = new SharedValue(-1, $start);
         $properties->value = $this->elements($count, $depth + 1, $properties->parts);
         if ($this->isLate) {
             $this->late[] = [$object, $properties, $start];
         } else {
             $this->objects->fill($object, $properties->value, $this->hasReferences, $start);
         }
-        $this->complete($node, $depth, $this->nesting->elements - $before, []);
-        $this->leave($outer, $node, []);
+        $this->complete($shared, $depth, $this->nesting->elements - $before, []);
+        $this->leave($outer, $shared, []);
     }
 
     /**
-     * @param array<Node> $parts gets those of the array
+     * @param array<SharedValue> $parts gets those of the array
      * @return array<mixed> so many keys and values
      */
     private function elements(int $count, int $depth, array &$parts): array
@@ -212,13 +212,13 @@ final class Decoder
         $array = [];
         for (; $count > 0; $count--) {
             if (!$this->hasReferences && $parts === [] && $this->trace === null) {
-                $count = $this->leaves->run($array, $count);
+                $count = $this->scalars->run($array, $count);
                 if ($count === 0) {
                     return $array;
                 }
             }
-            $key = $this->trace === null ? $this->leaves->key()
-                : $this->traced('key', $this->leaves->peek(), $this->leaves->key(...));
+            $key = $this->trace === null ? $this->scalars->key()
+                : $this->traced('key', $this->scalars->peek(), $this->scalars->key(...));
             if ($key === null) {
                 continue;
             }
@@ -243,47 +243,47 @@ final class Decoder
     }
 
     /** What follows REFERENCE. */
-    private function referred(int $depth): Node
+    private function referred(int $depth): SharedValue
     {
         $this->hasReferences = true;
-        $start = $this->leaves->at;
-        $type = $this->leaves->byte();
+        $start = $this->scalars->at;
+        $type = $this->scalars->byte();
         if ($type === Type::REFERENCE) {
             $this->fail('A reference is one to a reference', $start);
         }
         $this->trace?->begin('item', $type, $start);
-        $node = $this->target($type, $depth, $start);
-        $this->trace?->end($this->leaves->at, $node->value);
-        return $node;
+        $shared = $this->target($type, $depth, $start);
+        $this->trace?->end($this->scalars->at, $shared->value);
+        return $shared;
     }
 
-    private function target(int $type, int $depth, int $start): Node
+    private function target(int $type, int $depth, int $start): SharedValue
     {
         if (self::isNamed($type)) {
-            $node = $this->named($type, $depth);
-            $this->isLate = $this->isLate || !$node->isThere;
-            return $node;
+            $shared = $this->named($type, $depth);
+            $this->isLate = $this->isLate || !$shared->isThere;
+            return $shared;
         }
-        if (!$this->leaves->read($type, $value)) {
+        if (!$this->scalars->read($type, $value)) {
             return $this->nested($type, $depth, true);
         }
-        $node = $this->newNode($start);
-        $node->completeLeaf($value);
-        return $node;
+        $shared = $this->newShared($start);
+        $shared->completeScalar($value);
+        return $shared;
     }
 
-    private function named(int $type, int $depth): Node
+    private function named(int $type, int $depth): SharedValue
     {
-        $start = $this->leaves->at - 1;
+        $start = $this->scalars->at - 1;
         $first = $type >= Type::OBJECT_NAMED_8 ? Type::OBJECT_NAMED_8 : Type::AGAIN_8;
-        $number = $this->leaves->number(1 << ($type - $first));
-        $node = $this->nesting->nodes[$number] ?? $this->fail('This number has not been given', $start);
-        $this->trace?->again($node->start);
-        if ($node->isComplete) {
-            $this->settle($node);
+        $number = $this->scalars->number(1 << ($type - $first));
+        $shared = $this->nesting->sharedValues[$number] ?? $this->fail('This number has not been given', $start);
+        $this->trace?->again($shared->start);
+        if ($shared->isComplete) {
+            $this->settle($shared);
         }
-        $this->nesting->again($node, $depth, $start);
-        return $node;
+        $this->nesting->again($shared, $depth, $start);
+        return $shared;
     }
 
     /**
@@ -292,39 +292,39 @@ final class Decoder
      * That may be an array before it is complete: one with an object whose property is that same array. Then the place
      * must be in something that is no part of the array.
      */
-    private function again(int $type, int $depth, int $start): Node
+    private function again(int $type, int $depth, int $start): SharedValue
     {
-        $node = $this->named($type, $depth);
-        $this->isLate = $this->isLate || !$node->isThere;
-        $awaits = $node->isThere ? $node->awaits : [$node->number => 1];
+        $shared = $this->named($type, $depth);
+        $this->isLate = $this->isLate || !$shared->isThere;
+        $awaits = $shared->isThere ? $shared->awaits : [$shared->number => 1];
         if ($awaits === []) {
-            return $node;
+            return $shared;
         }
         if ($this->boundary <= max(array_keys($awaits))) {
             $this->fail('An array stands in itself', $start);
         }
         foreach ($awaits as $number => $times) {
-            $awaited = $this->nesting->nodes[$number];
+            $awaited = $this->nesting->sharedValues[$number];
             $awaited->times = min($awaited->times + $times, PHP_INT_MAX >> 32);
         }
         $this->await($awaits, 1, $this->awaits, $start);
-        return $node;
+        return $shared;
     }
 
-    /** What arrays a node awaits that are not complete yet, and what it is with those that have become so. */
-    private function settle(Node $node): void
+    /** What arrays a shared value awaits that are not complete yet, and what it is with those that have become so. */
+    private function settle(SharedValue $shared): void
     {
-        foreach ($node->awaits as $number => $times) {
-            $awaited = $this->nesting->nodes[$number];
+        foreach ($shared->awaits as $number => $times) {
+            $awaited = $this->nesting->sharedValues[$number];
             if ($awaited->isComplete) {
                 $this->settle($awaited);
-                unset($node->awaits[$number]);
-                $this->await($awaited->awaits, $times, $node->awaits, $this->leaves->at - 1);
-                $node->elements = min($node->elements + $times * $awaited->elements, Nesting::SUM_MOST);
+                unset($shared->awaits[$number]);
+                $this->await($awaited->awaits, $times, $shared->awaits, $this->scalars->at - 1);
+                $shared->elements = min($shared->elements + $times * $awaited->elements, Nesting::SUM_MOST);
             }
         }
-        if ($node->awaits === [] && $node->parts !== []) {
-            $node->whole();
+        if ($shared->awaits === [] && $shared->parts !== []) {
+            $shared->whole();
         }
     }
 
@@ -354,67 +354,67 @@ final class Decoder
     }
 
     /** @param array<int, int> $awaits */
-    private function complete(Node $node, int $depth, int $elements, array $awaits): void
+    private function complete(SharedValue $shared, int $depth, int $elements, array $awaits): void
     {
-        $node->isThere = true;
-        $node->awaits = $awaits;
-        $this->nesting->complete($node, $depth, $elements);
+        $shared->isThere = true;
+        $shared->awaits = $awaits;
+        $this->nesting->complete($shared, $depth, $elements);
     }
 
     /**
      * @param array{array{int, ?int}, array<int, int>, int} $outer what enter() gave
-     * @param Node $node what ends
+     * @param SharedValue $shared what ends
      * @param array<int, int> $awaits what is awaited in it, as a part of what is around
      */
-    private function leave(array $outer, Node $node, array $awaits): void
+    private function leave(array $outer, SharedValue $shared, array $awaits): void
     {
         [$around, $this->awaits, $this->boundary] = $outer;
-        $this->nesting->leave($around, $node);
+        $this->nesting->leave($around, $shared);
         if ($awaits !== []) {
-            $this->await($awaits, 1, $this->awaits, $this->leaves->at - 1);
+            $this->await($awaits, 1, $this->awaits, $this->scalars->at - 1);
         }
     }
 
     /** How many keys and values follow, each of a byte at least. */
     private function count(int $type): int
     {
-        $start = $this->leaves->at - 1;
-        $count = $this->leaves->number(1 << ($type - Type::ARRAY_8));
-        return $count <= $this->leaves->left() ? $count
+        $start = $this->scalars->at - 1;
+        $count = $this->scalars->number(1 << ($type - Type::ARRAY_8));
+        return $count <= $this->scalars->left() ? $count
             : $this->fail('There is not enough data for this count', $start);
     }
 
     /** @param int $start offset of its type */
-    private function newNode(int $start): Node
+    private function newShared(int $start): SharedValue
     {
-        return $this->nesting->nodes[] = new Node(count($this->nesting->nodes), $start);
+        return $this->nesting->sharedValues[] = new SharedValue(count($this->nesting->sharedValues), $start);
     }
 
     /** @phpstan-impure */
     private function tracedValue(Trace $trace, int $depth): mixed
     {
-        $trace->begin('item', $this->leaves->peek(), $this->leaves->at);
+        $trace->begin('item', $this->scalars->peek(), $this->scalars->at);
         $value = $this->value($depth);
-        $trace->end($this->leaves->at, $this->part->value ?? $this->reference->value ?? $value);
+        $trace->end($this->scalars->at, $this->part->value ?? $this->reference->value ?? $value);
         return $value;
     }
 
     private function traced(string $what, int $type, \Closure $read): mixed
     {
-        $this->trace?->begin($what, $type, $this->leaves->at);
+        $this->trace?->begin($what, $type, $this->scalars->at);
         $value = $read();
-        $this->trace?->end($this->leaves->at, $value);
+        $this->trace?->end($this->scalars->at, $value);
         return $value;
     }
 
     private function caseName(): string
     {
-        $start = $this->leaves->at;
-        $type = $this->leaves->byte();
+        $start = $this->scalars->at;
+        $type = $this->scalars->byte();
         $this->trace?->begin('key', $type, $start);
-        $name = Leaves::isString($type) && $type !== Type::EMPTY_STRING ? $this->leaves->string($type)
+        $name = Scalars::isString($type) && $type !== Type::EMPTY_STRING ? $this->scalars->string($type)
             : $this->fail('This is no name of a case', $start);
-        $this->trace?->end($this->leaves->at, $name);
+        $this->trace?->end($this->scalars->at, $name);
         return $name;
     }
 
@@ -431,6 +431,6 @@ final class Decoder
 
     private function fail(string $reason, int $offset): never
     {
-        $this->leaves->fail($reason, $offset);
+        $this->scalars->fail($reason, $offset);
     }
 }

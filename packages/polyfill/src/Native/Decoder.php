@@ -30,9 +30,9 @@ final class Decoder
     /** Payloads of Serializable in such. */
     private const MOST_PAYLOADS = 8;
 
-    private Leaves $leaves;
+    private Scalars $scalars;
 
-    /** @var Nesting<Node> */
+    /** @var Nesting<SharedValue> */
     private Nesting $nesting;
 
     /** How many values so far have a number. Those of R: have none. */
@@ -41,13 +41,13 @@ final class Decoder
     /** @var array<int, true> the numbers that R: names: what stands there is made a PHP reference at once */
     private array $referred;
 
-    /** @var array<int, Node> by the numbers of values; of leaves those that R: names */
+    /** @var array<int, SharedValue> by the numbers of values; of scalars those that R: names */
     private array $slots;
 
     /** What the place of the value that was read last is a reference to; null: it is none. */
-    private ?Node $reference;
+    private ?SharedValue $reference;
 
-    /** @var list<array{object, Node, int}> objects that are filled when all was read, with their properties */
+    /** @var list<array{object, SharedValue, int}> objects that are filled when all was read, with their properties */
     private array $late;
 
     /** @var list<array{int, int, int}> of a payload what r: and R: name: offset, how many digits, number */
@@ -74,7 +74,7 @@ final class Decoder
      */
     public function decode(string $data, int $depth = 0): mixed
     {
-        $this->leaves = new Leaves($data);
+        $this->scalars = new Scalars($data);
         $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
         $this->values = $this->outer;
         $this->slots = $this->late = $this->names = [];
@@ -82,15 +82,15 @@ final class Decoder
         $this->referred = $this->referred($data);
         try {
             $value = $this->value($depth);
-            if ($this->leaves->left() > 0) {
-                $this->leaves->fail('Something follows the value', $this->leaves->at);
+            if ($this->scalars->left() > 0) {
+                $this->scalars->fail('Something follows the value', $this->scalars->at);
             }
             if ($this->reference !== null) {
                 $value = $this->reference->value;
             }
         } finally {
-            // A Node that lives on would make a reference of every place it was the value of.
-            $this->slots = $this->nesting->nodes = [];
+            // A SharedValue that lives on would make a reference of every place it was the value of.
+            $this->slots = $this->nesting->sharedValues = [];
             $this->reference = null;
         }
         [$late, $this->late] = [$this->late, []];
@@ -123,28 +123,28 @@ final class Decoder
      */
     private function value(int $depth): mixed
     {
-        $start = $this->leaves->at;
-        $letter = $this->leaves->peek();
+        $start = $this->scalars->at;
+        $letter = $this->scalars->peek();
         if ($letter === 'R') {
             $this->reference = $this->named($letter, $depth);
             return null;
         }
         $number = ++$this->values;
-        if (!$this->leaves->read($letter, $value)) {
-            $node = $this->nested($letter, $number, $depth);
+        if (!$this->scalars->read($letter, $value)) {
+            $shared = $this->nested($letter, $number, $depth);
         } elseif (isset($this->referred[$number])) {
-            $node = $this->newNode($number, $start);
-            $node->completeLeaf($value);
+            $shared = $this->newShared($number, $start);
+            $shared->completeScalar($value);
         } else {
             return $value;
         }
         if (isset($this->referred[$number])) {
-            $this->reference = $node;
+            $this->reference = $shared;
         }
-        return $node->value;
+        return $shared->value;
     }
 
-    private function nested(string $letter, int $number, int $depth): Node
+    private function nested(string $letter, int $number, int $depth): SharedValue
     {
         return match ($letter) {
             'a' => $this->array($number, $depth),
@@ -152,48 +152,48 @@ final class Decoder
             'r' => $this->objectAgain($number, $depth),
             'E' => $this->enumCase($number),
             'C' => $this->custom($number, $depth),
-            default => $this->leaves->fail('Here no value begins', $this->leaves->at),
+            default => $this->scalars->fail('Here no value begins', $this->scalars->at),
         };
     }
 
-    private function array(int $number, int $depth): Node
+    private function array(int $number, int $depth): SharedValue
     {
-        $node = $this->newNode($number, $this->leaves->at);
-        $this->leaves->expect('a:');
-        $this->elements($node, $node, $depth);
-        return $node;
+        $shared = $this->newShared($number, $this->scalars->at);
+        $this->scalars->expect('a:');
+        $this->elements($shared, $shared, $depth);
+        return $shared;
     }
 
-    private function object(int $number, int $depth): Node
+    private function object(int $number, int $depth): SharedValue
     {
-        $start = $this->leaves->at;
-        $this->leaves->expect('O:');
-        $class = $this->leaves->text();
-        $this->leaves->expect(':');
-        $node = $this->newNode($number, $start);
-        $node->value = $this->objects->begin($class, $start);
-        $properties = new Node(-1, $start);
-        $this->elements($node, $properties, $depth);
-        $this->late[] = [$node->value, $properties, $start];
-        return $node;
+        $start = $this->scalars->at;
+        $this->scalars->expect('O:');
+        $class = $this->scalars->text();
+        $this->scalars->expect(':');
+        $shared = $this->newShared($number, $start);
+        $shared->value = $this->objects->begin($class, $start);
+        $properties = new SharedValue(-1, $start);
+        $this->elements($shared, $properties, $depth);
+        $this->late[] = [$shared->value, $properties, $start];
+        return $shared;
     }
 
-    /** So many keys and values, which become the value of a Node. */
-    private function elements(Node $node, Node $into, int $depth): void
+    /** So many keys and values, which become the value of a SharedValue. */
+    private function elements(SharedValue $shared, SharedValue $into, int $depth): void
     {
         $count = $this->count();
-        if ($count === 0 && $into === $node) {
-            $node->completeLeaf([]);
-            $this->leaves->expect('}');
+        if ($count === 0 && $into === $shared) {
+            $shared->completeScalar([]);
+            $this->scalars->expect('}');
             return;
         }
-        $outer = $this->nesting->enter($depth, $node->start);
+        $outer = $this->nesting->enter($depth, $shared->start);
         $before = $this->nesting->elements;
-        $this->nesting->countPlaces($count, $node->start);
+        $this->nesting->countPlaces($count, $shared->start);
         $array = [];
         for (; $count > 0; $count--) {
-            $start = $this->leaves->at;
-            $key = $this->leaves->key();
+            $start = $this->scalars->at;
+            $key = $this->scalars->key();
             if (array_key_exists($key, $array)) {
                 throw new DecodeError('A key stands twice', $start, null, true);
             }
@@ -205,55 +205,55 @@ final class Decoder
                 $this->reference = null;
             }
         }
-        $this->leaves->expect('}');
+        $this->scalars->expect('}');
         $into->value = $array;
-        $this->nesting->complete($node, $depth, $this->nesting->elements - $before);
-        $this->nesting->leave($outer, $node);
+        $this->nesting->complete($shared, $depth, $this->nesting->elements - $before);
+        $this->nesting->leave($outer, $shared);
     }
 
-    private function enumCase(int $number): Node
+    private function enumCase(int $number): SharedValue
     {
-        $start = $this->leaves->at;
-        $this->leaves->expect('E:');
-        $parts = explode(':', $this->leaves->text(), 2);
-        $this->leaves->expect(';');
+        $start = $this->scalars->at;
+        $this->scalars->expect('E:');
+        $parts = explode(':', $this->scalars->text(), 2);
+        $this->scalars->expect(';');
         if (count($parts) < 2) {
-            $this->leaves->fail('An enum has no case', $start);
+            $this->scalars->fail('An enum has no case', $start);
         }
-        $node = $this->newNode($number, $start);
-        $node->completeLeaf($this->objects->enumCase($parts[0], $parts[1], $start));
-        return $node;
+        $shared = $this->newShared($number, $start);
+        $shared->completeScalar($this->objects->enumCase($parts[0], $parts[1], $start));
+        return $shared;
     }
 
     /** An object whose class implements Serializable. */
-    private function custom(int $number, int $depth): Node
+    private function custom(int $number, int $depth): SharedValue
     {
-        $start = $this->leaves->at;
-        $this->leaves->expect('C:');
-        $class = $this->leaves->text();
-        $this->leaves->expect(':');
-        $length = $this->leaves->number();
-        $this->leaves->expect(':{');
-        $at = $this->leaves->at;
-        $payload = $this->leaves->bytes($length);
-        $this->leaves->expect('}');
-        $node = $this->newNode($number, $start);
-        $payload = $this->payload($payload, $at, $node, $depth + 1);
-        $node->completeLeaf($this->objects->restore($class, $payload, $start));
-        return $node;
+        $start = $this->scalars->at;
+        $this->scalars->expect('C:');
+        $class = $this->scalars->text();
+        $this->scalars->expect(':');
+        $length = $this->scalars->number();
+        $this->scalars->expect(':{');
+        $at = $this->scalars->at;
+        $payload = $this->scalars->bytes($length);
+        $this->scalars->expect('}');
+        $shared = $this->newShared($number, $start);
+        $payload = $this->payload($payload, $at, $shared, $depth + 1);
+        $shared->completeScalar($this->objects->restore($class, $payload, $start));
+        return $shared;
     }
 
     /**
      * Mostly a payload is what serialize() gave when it was called inside, and numbers its values on from those around;
      * so does unserialize() where it is called inside. Here it is called when all is read, and begins at 1.
      *
-     * @param Node $node the object that it makes
+     * @param SharedValue $shared the object that it makes
      * @param int $depth of arrays and objects around what is in it
      * @return string with the numbers that it has alone
      * @throws DecodeError if it is too deep there, or too large, or names a value around, which is not known when it is
      *                     read: unserialize() would read it without these limits
      */
-    private function payload(string $payload, int $at, Node $node, int $depth): string
+    private function payload(string $payload, int $at, SharedValue $shared, int $depth): string
     {
         if ($this->payloads >= self::MOST_PAYLOADS) {
             $reason = 'More than ' . self::MOST_PAYLOADS . ' Serializable payloads are nested';
@@ -271,7 +271,7 @@ final class Decoder
             }
             return $payload; // of another kind
         }
-        $this->nesting->adopt($inner->nesting, $node, $at);
+        $this->nesting->adopt($inner->nesting, $shared, $at);
         $this->values = $inner->values;
         [$renumbered, $done] = ['', 0];
         foreach ($inner->names as [$of, $digits, $number]) {
@@ -284,49 +284,50 @@ final class Decoder
     }
 
     /** What r: names, which must be an object. */
-    private function objectAgain(int $number, int $depth): Node
+    private function objectAgain(int $number, int $depth): SharedValue
     {
-        $start = $this->leaves->at;
-        $node = $this->named('r', $depth);
-        if (!is_object($node->value)) {
-            $this->leaves->fail('This number is not that of an object', $start);
+        $start = $this->scalars->at;
+        $shared = $this->named('r', $depth);
+        if (!is_object($shared->value)) {
+            $this->scalars->fail('This number is not that of an object', $start);
         }
         if (!isset($this->referred[$number])) {
-            return $this->slots[$number] = $node;
+            return $this->slots[$number] = $shared;
         }
-        $again = new Node($node->number, $start);
-        $again->value = $node->value;
-        $again->of = $node->of ?? $node;
+        $again = new SharedValue($shared->number, $start);
+        $again->value = $shared->value;
+        $again->of = $shared->of ?? $shared;
         return $this->slots[$number] = $again;
     }
 
-    private function named(string $letter, int $depth): Node
+    private function named(string $letter, int $depth): SharedValue
     {
-        $start = $this->leaves->at;
-        $this->leaves->expect("$letter:");
-        $at = $this->leaves->at;
-        $number = $this->leaves->number();
+        $start = $this->scalars->at;
+        $this->scalars->expect("$letter:");
+        $at = $this->scalars->at;
+        $number = $this->scalars->number();
         if ($this->payloads > 0) {
-            $this->names[] = [$at, $this->leaves->at - $at, $number];
+            $this->names[] = [$at, $this->scalars->at - $at, $number];
         }
-        $this->leaves->expect(';');
-        $node = $this->slots[$number] ?? $this->leaves->fail('This number is not that of a value before', $start);
-        $this->nesting->again($node->of ?? $node, $depth, $start);
-        return $node;
+        $this->scalars->expect(';');
+        $shared = $this->slots[$number] ?? $this->scalars->fail('This number is not that of a value before', $start);
+        $this->nesting->again($shared->of ?? $shared, $depth, $start);
+        return $shared;
     }
 
     /** How many keys and values follow. */
     private function count(): int
     {
-        $start = $this->leaves->at;
-        $count = $this->leaves->number();
-        $this->leaves->expect(':{');
-        return $count * self::SHORTEST_ELEMENT <= $this->leaves->left() ? $count
-            : $this->leaves->fail('There is not enough data for this count', $start);
+        $start = $this->scalars->at;
+        $count = $this->scalars->number();
+        $this->scalars->expect(':{');
+        return $count * self::SHORTEST_ELEMENT <= $this->scalars->left() ? $count
+            : $this->scalars->fail('There is not enough data for this count', $start);
     }
 
-    private function newNode(int $number, int $start): Node
+    private function newShared(int $number, int $start): SharedValue
     {
-        return $this->nesting->nodes[] = $this->slots[$number] = new Node(count($this->nesting->nodes), $start);
+        $shared = new SharedValue(count($this->nesting->sharedValues), $start);
+        return $this->nesting->sharedValues[] = $this->slots[$number] = $shared;
     }
 }

@@ -12,8 +12,8 @@ final class Decodings
     private const NULL = "\xD0";
     private const FIVE = "\x05";
     private const REF_FIVE = "\xF5\x05";
-    private const JOIN = "\xF6\x00";
-    private const SAME_SHAPE = "\xC0";
+    private const REF_BACKREF = "\xF6\x00";
+    private const SAME_LAYOUT = "\xC0";
 
     /** @return iterable<string, string> messages by what is odd in them */
     public static function messages(): iterable
@@ -93,11 +93,12 @@ final class Decodings
                 yield $what => self::message(self::object($class, [$name], self::FIVE));
                 yield "$what, twice" => self::message(self::object($class, [$name, $name], "\x05\x06"));
                 yield "$what in a reference" => self::message("\xA3" . self::REF_FIVE
-                    . self::object($class, [$name], self::JOIN) . self::JOIN);
+                    . self::object($class, [$name], self::REF_BACKREF) . self::REF_BACKREF);
                 yield "$what, first in a reference of two objects" => self::message("\xA3"
-                    . self::object($class, [$name, 'other'], self::REF_FIVE . self::JOIN)
-                    . self::SAME_SHAPE . self::JOIN . self::NULL . self::JOIN);
-                yield "$what holds its object" => self::message("\xF5" . self::object($class, [$name], self::JOIN));
+                    . self::object($class, [$name, 'other'], self::REF_FIVE . self::REF_BACKREF)
+                    . self::SAME_LAYOUT . self::REF_BACKREF . self::NULL . self::REF_BACKREF);
+                yield "$what holds its object"
+                    => self::message("\xF5" . self::object($class, [$name], self::REF_BACKREF));
             }
         }
     }

@@ -12,24 +12,24 @@ use Random\Randomizer;
 /**
  * Writes random messages from the grammar of docs/FORMAT.md: every tag and kind, in ways no encoder would choose.
  *
- * Most are sound; numbers of nodes are only likely to name what NODE and JOIN may name.
+ * Most are sound; numbers of shared values are only likely to name what BACKREF and REF_BACKREF may name.
  */
 final class Grammar
 {
     private int $strings = 0;
 
-    /** @var list<int> how many keys each shape has */
-    private array $shapes = [];
+    /** @var list<int> how many keys each key list has */
+    private array $keyLists = [];
 
     /** @var list<int> */
-    private array $objectShapes = [];
+    private array $layouts = [];
 
-    private int $nodes = 0;
+    private int $sharedValues = 0;
 
-    /** @var list<int> numbers that NODE may name */
+    /** @var list<int> numbers that BACKREF may name */
     private array $named = [];
 
-    /** @var list<int> numbers that JOIN may name */
+    /** @var list<int> numbers that REF_BACKREF may name */
     private array $references = [];
 
     /** @var list<int> objects of rows that what is being made is a part of */
@@ -135,7 +135,7 @@ final class Grammar
         return chr(($value < 0 ? 0xDA : 0xD2) + $bytes) . substr(pack('P', $u), 0, $bytes);
     }
 
-    private function leaf(): string
+    private function scalar(): string
     {
         return match ($this->int(0, 6)) {
             0 => chr($this->int(0xD0, 0xD2)),
@@ -150,23 +150,23 @@ final class Grammar
     {
         $this->left--;
         if ($this->left < 0 || $depth > 7 || $depth > 0 && $this->int(0, 2) === 0) {
-            return $this->leaf();
+            return $this->scalar();
         }
         return match ($this->int(0, 13)) {
-            0 => $this->mark($depth),
+            0 => $this->define($depth),
             1, 2 => $this->reference($depth),
             3 => $this->named(),
-            4 => $this->joined(),
+            4 => $this->refBackref(),
             5 => $this->named(),
-            6 => $this->leaf(),
+            6 => $this->scalar(),
             7 => "\xA0",
             default => $this->compound($depth),
         };
     }
 
-    private function mark(int $depth): string
+    private function define(int $depth): string
     {
-        $number = $this->nodes++;
+        $number = $this->sharedValues++;
         $item = $this->slip() ? $this->item($depth) : $this->compound($depth);
         $this->named[] = $number;
         return "\xF4$item";
@@ -174,37 +174,38 @@ final class Grammar
 
     private function reference(int $depth): string
     {
-        $number = $this->nodes++;
+        $number = $this->sharedValues++;
         $this->references[] = $number;
         if ($this->int(0, 2) === 0) {
             $this->named[] = $number;
             return "\xF5" . $this->object($depth + 1);
         }
         return "\xF5" . match ($this->int(0, 3)) {
-            0 => $this->leaf(),
-            1 => $this->mark($depth),
+            0 => $this->scalar(),
+            1 => $this->define($depth),
             2 => $this->compound($depth),
-            3 => $this->slip() ? $this->item($depth) : ($this->named === [] ? $this->leaf() : $this->named()),
+            3 => $this->slip() ? $this->item($depth) : ($this->named === [] ? $this->scalar() : $this->named()),
         };
     }
 
     private function named(): string
     {
-        $nodes = $this->around !== [] && $this->int(0, 1) === 0 ? $this->around : $this->named;
-        if ($nodes === []) {
-            return $this->leaf();
+        $sharedValues = $this->around !== [] && $this->int(0, 1) === 0 ? $this->around : $this->named;
+        if ($sharedValues === []) {
+            return $this->scalar();
         }
-        $number = $this->slip() ? $this->int(0, $this->nodes) : $nodes[$this->int(0, count($nodes) - 1)];
+        $number = $this->slip() ? $this->int(0, $this->sharedValues)
+            : $sharedValues[$this->int(0, count($sharedValues) - 1)];
         return $number < 8 ? chr(0xB8 + $number) : "\xF3" . Bytes::varint($number);
     }
 
-    private function joined(): string
+    private function refBackref(): string
     {
         if ($this->references === []) {
-            return $this->leaf();
+            return $this->scalar();
         }
         $last = count($this->references) - 1;
-        $number = $this->slip() ? $this->int(0, $this->nodes) : $this->references[$this->int(0, $last)];
+        $number = $this->slip() ? $this->int(0, $this->sharedValues) : $this->references[$this->int(0, $last)];
         return "\xF6" . Bytes::varint($number);
     }
 
@@ -230,39 +231,39 @@ final class Grammar
 
     private function record(int $n, int $depth): string
     {
-        if ($this->shapes === [] || $this->int(0, 2) === 0) {
+        if ($this->keyLists === [] || $this->int(0, 2) === 0) {
             $keys = $this->keys($n);
-            $this->shapes[] = $n;
+            $this->keyLists[] = $n;
             $start = $n < 9 && $this->int(0, 2) > 0 ? chr(0xAF + $n) : "\xF1" . $this->count($n);
             return $start . $keys . $this->sequence($n, $depth);
         }
-        $number = $this->int(0, count($this->shapes) - 1);
+        $number = $this->int(0, count($this->keyLists) - 1);
         $tag = $number < 16 && $this->int(0, 2) > 0 ? chr(0x90 + $number) : "\xED" . Bytes::varint($number);
-        return $tag . $this->sequence($this->shapes[$number], $depth);
+        return $tag . $this->sequence($this->keyLists[$number], $depth);
     }
 
     private function object(int $depth): string
     {
         $n = $this->int(0, 3);
         if ($n > 0 && $this->int(0, 5) === 0) {
-            $this->objectShapes[] = $n;
+            $this->layouts[] = $n;
             return "\xF8" . $this->className() . $this->count($n) . "\xF0" . $this->column($n, $depth);
         }
-        if ($this->objectShapes === [] || $this->int(0, 2) === 0) {
-            $shape = $this->className() . $this->count($n) . $this->propertyNames($n);
-            $this->objectShapes[] = $n;
-            return "\xF8$shape" . $this->sequence($n, $depth);
+        if ($this->layouts === [] || $this->int(0, 2) === 0) {
+            $keyList = $this->className() . $this->count($n) . $this->propertyNames($n);
+            $this->layouts[] = $n;
+            return "\xF8$keyList" . $this->sequence($n, $depth);
         }
-        $number = $this->int(0, count($this->objectShapes) - 1);
+        $number = $this->int(0, count($this->layouts) - 1);
         $tag = $number < 8 && $this->int(0, 2) > 0 ? chr(0xC0 + $number) : "\xF7" . Bytes::varint($number);
-        return $tag . $this->sequence($this->objectShapes[$number], $depth);
+        return $tag . $this->sequence($this->layouts[$number], $depth);
     }
 
     private function keys(int $n): string
     {
         $keys = '';
         while ($n-- > 0) {
-            $keys .= $this->int(0, 2) === 0 ? $this->intItem() : ($this->slip() ? $this->leaf() : $this->string());
+            $keys .= $this->int(0, 2) === 0 ? $this->intItem() : ($this->slip() ? $this->scalar() : $this->string());
         }
         return $keys;
     }
@@ -282,12 +283,12 @@ final class Grammar
         return $names;
     }
 
-    /** @param list<int> $rows nodes: each of an object of rows that the first place is part of, the next of the next */
+    /** @param list<int> $rows numbers of objects of rows: the first place is part of the first, the next of the next */
     private function sequence(int $n, int $depth, array $rows = []): string
     {
         $items = '';
         for ($i = 0; $i < $n;) {
-            $here = array_map(static fn (int $node): int => $node + $i, $rows);
+            $here = array_map(static fn (int $shared): int => $shared + $i, $rows);
             if ($this->int(0, 7) > 0 || $this->left < 0 || $depth > 7) {
                 $around = $this->around;
                 array_push($this->around, ...$here);
@@ -308,23 +309,23 @@ final class Grammar
     {
         $isObject = $this->int(0, 1) === 1;
         // Rows of objects have a key at least.
-        $shapes = $isObject ? array_filter($this->objectShapes) : $this->shapes;
-        if ($shapes === [] || $this->int(0, 1) === 0) {
+        $keyLists = $isObject ? array_filter($this->layouts) : $this->keyLists;
+        if ($keyLists === [] || $this->int(0, 1) === 0) {
             $c = $this->int($isObject && $this->slip() ? 0 : 1, 3);
             $bytes = "\0" . ($isObject ? $this->className() : '') . $this->count($c);
             $bytes .= $isObject ? $this->propertyNames($c) : $this->keys($c);
-            $isObject ? $this->objectShapes[] = $c : $this->shapes[] = $c;
+            $isObject ? $this->layouts[] = $c : $this->keyLists[] = $c;
         } else {
-            $numbers = array_keys($shapes);
+            $numbers = array_keys($keyLists);
             $number = $numbers[$this->int(0, count($numbers) - 1)];
             $bytes = Bytes::varint($number + 1);
-            $c = $shapes[$number];
+            $c = $keyLists[$number];
         }
         $bytes .= $this->count($r);
         $isNumbered = $isObject && $this->int(0, 1) === 1;
-        $first = $this->nodes;
+        $first = $this->sharedValues;
         if ($isNumbered) {
-            $this->nodes += $r;
+            $this->sharedValues += $r;
             $around[] = $first;
         }
         while ($c-- > 0) {
@@ -340,7 +341,7 @@ final class Grammar
     {
         return match ($this->int(0, 3)) {
             0 => "\x01" . ($this->int(0, 1) ? $this->intItem() : $this->string()),
-            1 => $this->int(0, 1) ? $this->stringColumn($n) : $this->affixed($n),
+            1 => $this->int(0, 1) ? $this->stringColumn($n) : $this->prefixSuffix($n),
             2 => $this->choices($n),
             default => $this->slip() ? $this->column($n, 9) : $this->intColumn($n),
         };
@@ -351,7 +352,7 @@ final class Grammar
     {
         return match ($this->int(0, $n > 1 ? 11 : 10)) {
             0, 1 => "\0" . $this->sequence($n, $depth, $rows),
-            2 => "\x01" . $this->leaf(),
+            2 => "\x01" . $this->scalar(),
             3 => "\x02" . $this->random->getBytes($n + 7 >> 3),
             4 => $this->stringColumn($n),
             5 => "\x04" . $this->random->getBytes(8 * $n),
@@ -360,28 +361,29 @@ final class Grammar
             8 => $this->int(0, 1)
                 ? chr(0x20 + $this->int(0, 15)) . $this->intColumn($n)
                 : chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
-            9 => $this->stamps($n),
-            10 => $this->affixed($n),
-            11 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
+            9 => $this->dates($n),
+            10 => $this->prefixSuffix($n),
+            11 => $this->split($n, fn (int $n): string
+                => $this->slip() ? $this->column($n, 9) : $this->scalarColumn($n)),
         };
     }
 
     /** A column that is neither ITEMS nor SPLIT. */
-    private function leafColumn(int $n): string
+    private function scalarColumn(int $n): string
     {
         return match ($this->int(0, 6)) {
-            0 => "\x01" . $this->leaf(),
+            0 => "\x01" . $this->scalar(),
             1 => $this->stringColumn($n),
             2 => "\x04" . $this->random->getBytes(8 * $n),
             3 => $this->intColumn($n),
             4 => chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
-            5 => $this->stamps($n),
-            6 => $this->affixed($n),
+            5 => $this->dates($n),
+            6 => $this->prefixSuffix($n),
         };
     }
 
     /** Mostly strings that have a byte of their own. */
-    private function affixed(int $n): string
+    private function prefixSuffix(int $n): string
     {
         $prefix = $this->slip() ? $this->int(0, 255) : $this->int(1, 9);
         $bytes = "\x40" . chr($prefix) . str_repeat('p', $this->slip() ? $this->int(0, $prefix) : $prefix);
@@ -401,7 +403,7 @@ final class Grammar
     }
 
     /** Mostly dates that may be: of some years from a century on, in a column of two bytes or three each. */
-    private function stamps(int $n): string
+    private function dates(int $n): string
     {
         $time = $this->int(0, 1);
         $suffix = str_repeat('Z', $this->slip() ? $this->int(14, 18) : $this->int(0, 2));

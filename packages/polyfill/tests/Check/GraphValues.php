@@ -49,7 +49,7 @@ final class GraphValues
             $objects = array_map(static fn (int $i): object => (object) ["k$i" => $i], range(0, 30));
             return [$objects, array_reverse($objects)];
         })();
-        yield 'more than 8 object shapes' => (static function (): array {
+        yield 'more than 8 class layouts' => (static function (): array {
             $objects = array_map(static fn (int $i): object => (object) ["k$i" => $i, 'z' => "$i!"], range(0, 30));
             return [$objects, 1, array_map(static fn (object $o): object => clone $o, $objects)];
         })();

@@ -16,11 +16,11 @@ final class IgbinaryValues
     /** @return array<string, mixed> */
     public static function all(): array
     {
-        return [...self::leaves(), ...self::arrays(), ...self::references(), ...self::objects()];
+        return [...self::scalars(), ...self::arrays(), ...self::references(), ...self::objects()];
     }
 
     /** @return array<string, mixed> */
-    private static function leaves(): array
+    private static function scalars(): array
     {
         return [
             'null' => null, 'true' => true, 'false' => false, 'empty string' => '', 'string' => 'text',
@@ -52,7 +52,7 @@ final class IgbinaryValues
     /** @return array<string, mixed> */
     private static function references(): array
     {
-        $leaf = 'leaf';
+        $scalar = 'scalar';
         $list = [1];
         $empty = [];
         $object = new \stdClass();
@@ -61,7 +61,7 @@ final class IgbinaryValues
         $again = ['x' => ['y' => 1]];
         $again['reference'] = &$again['x'];
         return [
-            'a leaf' => [&$leaf, $leaf, &$leaf],
+            'a scalar' => [&$scalar, $scalar, &$scalar],
             'an array' => [&$list, $list, &$list],
             'an empty array' => [&$empty, [], &$empty],
             'an object' => [$object, &$object, &$object, $object],
@@ -251,7 +251,7 @@ final class IgbinaryValues
         return [$list];
     }
 
-    /** @return array<mixed> of two to the power of so many leaves */
+    /** @return array<mixed> of two to the power of so many scalars */
     public static function doubled(int $times): array
     {
         for ($array = [1]; $times > 0; $times--) {

@@ -12,8 +12,8 @@ final class NativeValues
     /** @return iterable<string, mixed> with Serializable inside, whose payloads number their values on */
     public static function nested(): iterable
     {
-        [$object, $leaf] = [new \stdClass(), 'leaf'];
-        $inner = new Fixtures\Nested([[$object, $object], 'r:1;', &$leaf, &$leaf]);
+        [$object, $scalar] = [new \stdClass(), 'scalar'];
+        $inner = new Fixtures\Nested([[$object, $object], 'r:1;', &$scalar, &$scalar]);
         yield 'back references in a payload' => [$inner, 'behind', $inner];
         yield 'back references behind a payload' => [$inner, $last = new \stdClass(), $last, &$other, &$other];
         $around = new Fixtures\Nested([2, $inner, [$own = new \stdClass(), $own]]);
@@ -56,7 +56,7 @@ final class NativeValues
             'a bool that is none' => ['b:2;', 2],
             'a float that is none' => ['d:1e;', 0],
             'a number of what is itself' => ['a:1:{i:0;r:2;}', 9],
-            'a number of a leaf' => ['a:2:{i:0;i:5;i:1;r:2;}', 17],
+            'a number of a scalar' => ['a:2:{i:0;i:5;i:1;r:2;}', 17],
             'a number of an array' => ['a:1:{i:0;r:1;}', 9],
             'a reference to what comes' => ['a:2:{i:0;R:3;i:1;i:5;}', 9],
             'a reference to nothing' => ['a:1:{i:0;R:0;}', 9],

@@ -19,7 +19,7 @@ use Amber\Polyfill\Check\Fixtures\Wrapping;
 final class Nesting
 {
     /** The object whose unserialize() runs. */
-    private const OUTER = "\xC1\x01\xFF\x01";
+    private const ENCLOSING = "\xC1\x01\xFF\x01";
 
     /** @return iterable<string, bool> whether it is so, by what holds */
     public static function claims(): iterable
@@ -61,12 +61,12 @@ final class Nesting
     private static function outer(): iterable
     {
         $message = "\xC1\x01\xFB\xEA" . chr(strlen(Calling::class)) . Calling::class . "\x40";
-        Calling::$read = static fn (): mixed => amber_unserialize(self::OUTER);
+        Calling::$read = static fn (): mixed => amber_unserialize(self::ENCLOSING);
         $object = amber_unserialize($message);
         yield 'an object that is being read can be named' => $object->data === $object;
-        Calling::$read = static fn (): mixed => amber_unserialize(self::OUTER, ['allowed_classes' => false]);
+        Calling::$read = static fn (): mixed => amber_unserialize(self::ENCLOSING, ['allowed_classes' => false]);
         yield 'not where its class is not allowed' => self::isRefused(static fn () => amber_unserialize($message));
-        $wrapped = "\xC1\x01\xF8\xEA" . chr(strlen(Wrapping::class)) . Wrapping::class . "\1\0\x44" . self::OUTER;
+        $wrapped = "\xC1\x01\xF8\xEA" . chr(strlen(Wrapping::class)) . Wrapping::class . "\1\0\x44" . self::ENCLOSING;
         Calling::$read = static fn (): mixed => amber_unserialize($wrapped);
         yield 'not in a hook of another kind' => self::isRefused(static fn () => amber_unserialize($message));
         $object = new Calling();
@@ -83,7 +83,8 @@ final class Nesting
     private static function fibers(): iterable
     {
         $message = "\xC1\x01\xFB\xEA" . chr(strlen(Calling::class)) . Calling::class . "\x40";
-        Calling::$read = static fn (): mixed => (new \Fiber(static fn () => amber_unserialize(self::OUTER)))->start();
+        Calling::$read = static fn (): mixed
+            => (new \Fiber(static fn () => amber_unserialize(self::ENCLOSING)))->start();
         yield 'nor in another fiber' => self::isRefused(static fn () => amber_unserialize($message));
         $object = new Calling();
         Calling::$write = static fn (): mixed => \Fiber::suspend();

@@ -60,7 +60,7 @@ final class RandomValues
     {
         $this->left--;
         if ($depth > 6 || $this->left < 0 || $this->chance(55)) {
-            return $this->leaf();
+            return $this->scalar();
         }
         return match ($this->random->getInt(0, 9)) {
             0, 1, 2 => $this->array($depth + 1),
@@ -74,7 +74,7 @@ final class RandomValues
         };
     }
 
-    private function leaf(): null|bool|int|float|string
+    private function scalar(): null|bool|int|float|string
     {
         return match ($this->random->getInt(0, 9)) {
             0 => null,
@@ -117,7 +117,7 @@ final class RandomValues
             return;
         }
         if ($this->cells === [] || $this->chance(40)) {
-            $this->cells[] = (object) ['value' => $this->leaf()];
+            $this->cells[] = (object) ['value' => $this->scalar()];
             $cell = end($this->cells);
             $array[$key] = &$cell->value;
             $cell->value = $this->value($depth);
@@ -144,7 +144,7 @@ final class RandomValues
             $rows[] = match ($class) {
                 null => $row,
                 \stdClass::class => (object) $row,
-                default => $class::of($n, $this->leaf(), $row),
+                default => $class::of($n, $this->scalar(), $row),
             };
         }
         return $rows;
@@ -155,8 +155,8 @@ final class RandomValues
     {
         return array_map(
             fn (): mixed => $this->chance(70)
-                ? $this->leaf()
-                : ['k' => $this->leaf(), 'n' => $this->random->getInt(0, 9)],
+                ? $this->scalar()
+                : ['k' => $this->scalar(), 'n' => $this->random->getInt(0, 9)],
             range(1, $this->random->getInt(1, 5)),
         );
     }
@@ -189,7 +189,8 @@ final class RandomValues
             $object->open = $this->value($depth);
             $object->setSecret($this->value($depth));
         } else {
-            [$object->id, $object->name, $object->other] = [$this->leaf(), $this->value($depth), $this->value($depth)];
+            [$object->id, $object->name] = [$this->scalar(), $this->value($depth)];
+            $object->other = $this->value($depth);
         }
         return $object;
     }

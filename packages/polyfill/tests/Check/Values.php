@@ -106,7 +106,7 @@ final class Values
                 );
             }
             foreach ([0, 1, 2, 6, 7, 8, 15] as $k) {
-                yield "list of $n numerals of $k digits behind the point" => array_map(
+                yield "list of $n decimal strings of $k digits behind the point" => array_map(
                     static fn (int $i): string => number_format($i ** 3 % 10007 - 3000, 0, '', '')
                         . ($k ? '.' . substr("4{$i}00000000000001", -$k) : ''),
                     $i,
@@ -184,12 +184,12 @@ final class Values
             );
         }
         yield 'records' => [['a' => 1, 'b' => 2], ['a' => 3, 'b' => 4], 'x', ['a' => 'q', 'b' => ['a' => 1, 'b' => 2]]];
-        $shapes = [];
+        $keyLists = [];
         for ($i = 0; $i < 40; $i++) {
-            $shapes[] = ["key$i" => $i, 'z' => 1];
-            $shapes[] = "s$i";
+            $keyLists[] = ["key$i" => $i, 'z' => 1];
+            $keyLists[] = "s$i";
         }
-        yield 'more than 16 shapes' => [$shapes, 1, $shapes[4], [...$shapes, 1]];
+        yield 'more than 16 key lists' => [$keyLists, 1, $keyLists[4], [...$keyLists, 1]];
     }
 
     /** @return \Generator<string, mixed> */

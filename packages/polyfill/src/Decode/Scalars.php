@@ -17,7 +17,7 @@ use function strlen;
  *
  * @internal
  */
-final class Leaves
+final class Scalars
 {
     /** @var list<string> */
     private array $strings = [];
@@ -27,7 +27,7 @@ final class Leaves
     }
 
     /**
-     * Reads leaves that stand one behind the other, until there are so many values or something else follows.
+     * Reads scalars that stand one behind the other, until there are so many values or something else follows.
      *
      * @param list<mixed> $values is added to
      */
@@ -56,7 +56,7 @@ final class Leaves
         $this->reader->position = $at;
     }
 
-    /** Reads what follows the tag byte; false if it is no leaf's. */
+    /** Reads what follows the tag byte; false if it is no scalar's. */
     public function read(int $byte, mixed &$value): bool
     {
         if ($byte < Tag::STR_SHORT) {
@@ -119,7 +119,7 @@ final class Leaves
     }
 
     /** The item of SAME. */
-    public function leaf(): null|bool|int|float|string
+    public function scalar(): null|bool|int|float|string
     {
         $start = $this->reader->position();
         if (!$this->read($this->reader->byte(), $value)) {

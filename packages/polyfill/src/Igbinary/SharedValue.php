@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Igbinary;
 
-use Amber\Polyfill\Decode\Named;
+use Amber\Polyfill\Decode\NumberedValue;
 
 /**
  * What has a number: an array, an object, or a reference. Places that name it as a reference become PHP references to
@@ -14,7 +14,7 @@ use Amber\Polyfill\Decode\Named;
  *
  * @internal
  */
-final class Node extends Named
+final class SharedValue extends NumberedValue
 {
     /** Whether its value is there: that of an object from its beginning, that of an array when all of it was read. */
     public bool $isThere = false;
@@ -29,7 +29,7 @@ final class Node extends Named
     public int $times = 0;
 
     /** It has nothing in it. */
-    public function completeLeaf(mixed $value): void
+    public function completeScalar(mixed $value): void
     {
         $this->value = $value;
         $this->isThere = $this->isComplete = true;

@@ -14,7 +14,7 @@ use function is_object;
  *
  * @internal
  */
-abstract class Named
+abstract class NumberedValue
 {
     /** How much deeper than the limit an object may be that is named again. */
     private const OBJECT_CHAIN = 2;
@@ -41,18 +41,18 @@ abstract class Named
     public bool $isComplete = false;
 
     /**
-     * The number of the outermost node around it that is named in it, or null; where that is complete, what it leads to
-     * in its turn.
+     * The number of the outermost shared value around it that is named in it, or null; where that is complete, its own
+     * back edge.
      */
-    public ?int $leads = null;
+    public ?int $backEdge = null;
 
     /** Whether it led back to what is around it when all of it was read. */
-    protected bool $ledBack = false;
+    protected bool $wasInCycle = false;
 
     /** How deep it stands. */
     protected int $level = 0;
 
-    /** How deep the last one stands that was passed on the way that $leads has gone. */
+    /** How deep the last one stands that was passed on the way that $backEdge has gone. */
     protected int $last = 0;
 
     /** Levels that there may be more through all that was passed. */
@@ -69,16 +69,16 @@ abstract class Named
     /**
      * All of it was read.
      *
-     * @param int|null $leads null, too, if it leads to itself only: that is a circle in it
+     * @param int|null $backEdge null, too, if it leads to itself only: that is a circle in it
      * @param int $containers arrays and objects in it, itself included
      */
-    public function complete(int $height, int $elements, ?int $leads, int $level, int $containers): void
+    public function complete(int $height, int $elements, ?int $backEdge, int $level, int $containers): void
     {
         $this->isComplete = true;
         $this->height = $height;
         $this->elements = $elements;
-        $this->ledBack = $leads !== null;
-        $this->leads = $leads;
+        $this->wasInCycle = $backEdge !== null;
+        $this->backEdge = $backEdge;
         $this->level = $this->last = $level;
         $this->most = $containers + $height;
     }
@@ -87,16 +87,16 @@ abstract class Named
      * Goes the way back as far as it is complete. What is passed does some of it for those to come, so that a long way
      * is not gone by each.
      *
-     * @param list<self> $nodes by their numbers
+     * @param list<self> $sharedValues by their numbers
      */
-    public function leadBack(array $nodes): void
+    public function followBackEdge(array $sharedValues): void
     {
-        while (($lead = $this->completeLead($nodes)) !== null) {
-            $next = $lead->completeLead($nodes);
+        while (($target = $this->completeTarget($sharedValues)) !== null) {
+            $next = $target->completeTarget($sharedValues);
             if ($next !== null) {
-                $lead->leadOn($next);
+                $target->moveBackEdgeOn($next);
             }
-            $this->leadOn($lead);
+            $this->moveBackEdgeOn($target);
         }
     }
 
@@ -110,27 +110,27 @@ abstract class Named
     /** How many levels there may be where it is named, those around included. */
     public function mostLevels(int $maxDepth): int
     {
-        return $maxDepth * ($this->ledBack ? self::BACK_CHAIN : (is_object($this->value) ? self::OBJECT_CHAIN : 1));
+        return $maxDepth * ($this->wasInCycle ? self::BACK_CHAIN : (is_object($this->value) ? self::OBJECT_CHAIN : 1));
     }
 
     /**
      * What it leads back to, if that is complete.
      *
-     * @param list<self> $nodes
+     * @param list<self> $sharedValues
      */
-    private function completeLead(array $nodes): ?self
+    private function completeTarget(array $sharedValues): ?self
     {
-        $lead = $this->leads === null ? null : $nodes[$this->leads];
-        return $lead?->isComplete ? $lead : null;
+        $target = $this->backEdge === null ? null : $sharedValues[$this->backEdge];
+        return $target?->isComplete ? $target : null;
     }
 
     /** It leads where what it leads to leads. A way may go up step by step, and down again at each. */
-    private function leadOn(self $lead): void
+    private function moveBackEdgeOn(self $target): void
     {
-        $steps = max($this->last - $lead->level + 1, 1);
-        $this->sum = min($this->sum + $steps * $lead->height + $lead->sum, self::SUM_MOST);
-        $this->last = $lead->last;
-        $this->most = $lead->most;
-        $this->leads = $lead->leads;
+        $steps = max($this->last - $target->level + 1, 1);
+        $this->sum = min($this->sum + $steps * $target->height + $target->sum, self::SUM_MOST);
+        $this->last = $target->last;
+        $this->most = $target->most;
+        $this->backEdge = $target->backEdge;
     }
 }

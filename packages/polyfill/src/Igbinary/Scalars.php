@@ -17,7 +17,7 @@ use function strlen;
  *
  * @internal
  */
-final class Leaves
+final class Scalars
 {
     /** How many bytes were read. */
     public int $at = 0;
@@ -77,7 +77,7 @@ final class Leaves
     }
 
     /**
-     * Reads the commonest keys, with leaves, until there are so many or something else follows.
+     * Reads the commonest keys, with scalars, until there are so many or something else follows.
      *
      * @param array<mixed> $array is added to; none of its places is a reference
      * @return int how many are left
@@ -119,7 +119,7 @@ final class Leaves
         return $count;
     }
 
-    /** Reads what follows the type; false if it is no leaf's. */
+    /** Reads what follows the type; false if it is no scalar's. */
     public function read(int $type, mixed &$value): bool
     {
         switch ($type) {

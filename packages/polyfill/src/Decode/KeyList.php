@@ -11,7 +11,7 @@ namespace Amber\Polyfill\Decode;
  *
  * @internal
  */
-final class Shape
+final class KeyList
 {
     /**
      * @param list<int|string> $keys as they stand in the message, not yet ints where PHP would make them ints

@@ -7,17 +7,17 @@ declare(strict_types=1);
 namespace Amber\Polyfill\Decode;
 
 /**
- * An entry in the list of nodes: what MARK or REF gave a number.
+ * An entry in the list of shared values: what DEFINE or REF gave a number.
  *
  * That of a REF also stands for the reference until its place is made: places become PHP references to $value.
  *
  * @internal
  */
-final class Node extends Named
+final class SharedValue extends NumberedValue
 {
     /**
-     * Whether NODE may name it: for an array, after all of it was read; for an object, from its beginning; for one of
-     * rows, inside itself, and after all of them were read.
+     * Whether BACKREF may name it: for an array, after all of it was read; for an object, from its beginning; for one
+     * of rows, inside itself, and after all of them were read.
      */
     public bool $known = false;
 
@@ -36,8 +36,8 @@ final class Node extends Named
     /** A reference is as what was named behind it. */
     public function completeAs(self $of): void
     {
-        $this->complete($of->height, $of->elements, $of->leads, $of->level, 0);
-        [$this->ledBack, $this->last, $this->sum, $this->most] = [$of->ledBack, $of->last, $of->sum, $of->most];
+        $this->complete($of->height, $of->elements, $of->backEdge, $of->level, 0);
+        [$this->wasInCycle, $this->last, $this->sum, $this->most] = [$of->wasInCycle, $of->last, $of->sum, $of->most];
     }
 
     public function set(mixed $value): void

@@ -16,7 +16,7 @@ use function strlen;
  *
  * @internal
  */
-final class Leaves
+final class Scalars
 {
     private const FLOAT = '~\Gd:(NAN|-?INF|[+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?);~';
 
@@ -52,7 +52,7 @@ final class Leaves
         $this->at += strlen($text);
     }
 
-    /** Reads what begins with the letter; false if it is no leaf's. */
+    /** Reads what begins with the letter; false if it is no scalar's. */
     public function read(string $letter, mixed &$value): bool
     {
         switch ($letter) {
