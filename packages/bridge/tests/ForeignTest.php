@@ -289,6 +289,22 @@ final class ForeignTest extends TestCase
         (new Codec(readsOthers: true, options: ['max_elements' => 1_000_000]))->decode(serialize($list));
     }
 
+    public function test_a_hook_that_throws_what_decoding_does_runs_once(): void
+    {
+        $calls = 0;
+        $limits = Limits::of([])->withAllowedClasses([Holding::class], likeNative: true);
+        $decode = static function () use (&$calls): never {
+            ++$calls;
+            amber_unserialize('what a hook reads');
+        };
+        try {
+            $limits->decode($decode);
+            self::fail('It was read');
+        } catch (DecodeException) {
+            self::assertSame(1, $calls);
+        }
+    }
+
     public function test_many_enums_are_learned_in_few_looks_and_no_endless_number_is_loaded(): void
     {
         $looks = 0;
