@@ -175,7 +175,7 @@ typedef struct amber_decode_outside {
 	bool (*array)(struct amber_decoder *decoder, zval *place, uint64_t number);
 } amber_decode_outside;
 
-/* The lists of docs/FORMAT.md, "Numbered things". */
+/* The lists of docs/FORMAT.md, "Numbers". */
 enum amber_list {
 	AMBER_STRINGS,
 	AMBER_KEY_LISTS,

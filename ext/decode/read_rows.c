@@ -97,8 +97,8 @@ static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 	}
 	uint64_t beyond = rows - decoder->rows_left;
 	if (UNEXPECTED(beyond > decoder->budget / AMBER_ROW_PLACES)) {
-		return amber_decode_fail(decoder, at, "More rows than bytes, and no %d free places for each one more",
-			AMBER_ROW_PLACES);
+		return amber_decode_fail(decoder, at, "More rows than bytes, and the expansion budget lacks %d places for "
+			"each one more", AMBER_ROW_PLACES);
 	}
 	decoder->budget -= (uint32_t) beyond * AMBER_ROW_PLACES;
 	decoder->rows_left = 0;

@@ -40,7 +40,7 @@ final class Bad
                 range(0, 8191),
             ));
         yield 'int keys that are further apart' => "\xF2\x02\x0B\x00\x00\x81\x02\x01";
-        yield 'more rows than bytes and free places pay for'
+        yield 'more rows than bytes and the budget pay for'
             => "\xEF\x81\x88\x02\xB0\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x01\x05", 132);
         yield 'a reference that names itself' => "\xF5\xB8";
         yield 'a reference to a row, named in another one' => "\xA2$rows\xF5\xB8\xBA";

@@ -1,5 +1,5 @@
 --TEST--
-Rows beyond one for each byte of a message take eight free places each
+Rows beyond one for each byte of a message take eight places of the expansion budget each
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
@@ -9,12 +9,12 @@ function groups(int $n): string
 {
     return "\xC1\x01\xEF" . varint(1 + 256 * $n) . "\xF1\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x01\x05", $n);
 }
-/** A list of so many same values, each of which takes a free place, and these rows. */
+/** A list of so many same values, each of which takes a place of the budget, and these rows. */
 function behind(int $values, int $n): string
 {
     return "\xC1\x01\xEF\x02\xF0" . varint($values) . "\x01\x05" . substr(groups($n), 2);
 }
-// their values take a free place each, too: 256 rows of which 6 are paid for by bytes take 250 * 8 + 256
+// their values take a place of the budget each, too: 256 rows of which 6 are paid for by bytes take 250 * 8 + 256
 var_dump(count(amber_unserialize(groups(116))));
 thrown(fn () => amber_unserialize(groups(117)));
 var_dump(count(amber_unserialize(behind(1 << 17, 58))[1]));
@@ -22,6 +22,6 @@ thrown(fn () => amber_unserialize(behind(1 << 17, 59)));
 ?>
 --EXPECT--
 int(29697)
-Amber\DecodeException: More rows than bytes, and no 8 free places for each one more (at byte 707)
+Amber\DecodeException: More rows than bytes, and the expansion budget lacks 8 places for each one more (at byte 707)
 int(14849)
-Amber\DecodeException: More rows than bytes, and no 8 free places for each one more (at byte 366)
+Amber\DecodeException: More rows than bytes, and the expansion budget lacks 8 places for each one more (at byte 366)

@@ -1,5 +1,5 @@
 --TEST--
-Of two equal lists one may be rows, and the other not, as the message has no free places left: what follows is named as before
+Of two equal lists one may be rows, and the other not, as the message has no expansion budget left: what follows is named as before
 --EXTENSIONS--
 amber
 --FILE--
@@ -17,7 +17,7 @@ function rows(int $seed, bool $hole = false): array {
     return $rows;
 }
 $differ = 0;
-// rows that take hardly a byte, around the numbers that leave free places for 16 more of some columns, and not of others
+// rows that take hardly a byte, around the numbers that leave budget for 16 more of some columns, and not of others
 foreach ([...range(30000, 30080, 4), ...range(31320, 31380, 4), ...range(32800, 32860, 4)] as $many) {
     $filling = array_map(fn ($i) => ['a' => $i], range(1, $many));
     $value = [$filling, rows(1000), rows(1000, true), rows(3000)];

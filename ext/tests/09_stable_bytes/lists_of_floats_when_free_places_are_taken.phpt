@@ -1,5 +1,5 @@
 --TEST--
-A list of floats is the same list whether free places were left when it was written or not: named again, however it is held
+A list of floats is the same list whether expansion budget was left when it was written or not: named again, however it is held
 --INI--
 memory_limit=1G
 --FILE--

@@ -22,7 +22,7 @@ use Random\Randomizer;
 // Of a round.
 const MUTATIONS_PER_MESSAGE = 60;
 const GRAMMAR_MESSAGES = 8_000;
-const MESSAGES_WITHOUT_FREE_PLACES = 40;
+const MESSAGES_WITHOUT_BUDGET = 40;
 
 const LONGEST_TO_MUTATE = 600;
 const MESSAGES_CUT = 60;
@@ -192,16 +192,16 @@ function grammar(Report $report, int $seed, int $rounds): void
     $report->note("from the grammar: {$verdict->counts()}");
 }
 
-/** Whether both count places in the same way when none is free any more. */
+/** Whether both count places in the same way when no budget is left. */
 function places(Report $report, int $seed, int $rounds): void
 {
     $random = new Randomizer(new Mt19937($seed + 1));
     $verdict = new Verdict();
-    for ($i = 0; $i < $rounds * MESSAGES_WITHOUT_FREE_PLACES; $i++) {
+    for ($i = 0; $i < $rounds * MESSAGES_WITHOUT_BUDGET; $i++) {
         $message = "\xC1\x01\xA2\xF0\x80\x80\x10\x01\x05" . substr(Grammar::message($random), 2);
-        $report->check("message $i of the grammar, no place free", $verdict->disagreement($message));
+        $report->check("message $i of the grammar, no budget left", $verdict->disagreement($message));
     }
-    $report->note("no place free: {$verdict->counts()}");
+    $report->note("no budget left: {$verdict->counts()}");
 }
 
 /** Whether both count rows in the same way. */

@@ -162,7 +162,7 @@ final class Columns
     {
         $value = $this->scalars->scalar();
         if (!$paid) {
-            $this->places->fillFreely($count, $start);
+            $this->places->takeBudget($count, $start);
         }
         return array_fill(0, $count, $value);
     }
@@ -172,7 +172,7 @@ final class Columns
     {
         $value = $this->reader->zigzag();
         $step = $this->reader->zigzag();
-        $this->places->fillFreely($count, $start);
+        $this->places->takeBudget($count, $start);
         $values = [];
         for ($i = 0; $i < $count; $i++) {
             $values[] = $value;
@@ -318,7 +318,7 @@ final class Columns
         $kind = $this->reader->peek();
         $ints = $this->innerInts($count);
         if ($kind === self::STEPS) {
-            $steps ? $this->places->fillFreely(3 * $count, $start) : $this->reader->fail('Dates are in steps', $start);
+            $steps ? $this->places->takeBudget(3 * $count, $start) : $this->reader->fail('Dates are in steps', $start);
         } elseif (($kind & 7) < 3) {
             $this->reader->fail('A string takes less than a byte', $start);
         }

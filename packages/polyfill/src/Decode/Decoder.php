@@ -29,7 +29,7 @@ final class Decoder
     private const VERSION = 0x01;
     private const MOST_ROWS = 256;
 
-    /** Free places that each row takes beyond one for each byte of the message. */
+    /** Places of the expansion budget that each row takes beyond one for each byte of the message. */
     private const ROW_PLACES = 8;
 
     /** Elements are not counted any further. */
@@ -81,7 +81,7 @@ final class Decoder
     /** Rows read so far. */
     private int $rows;
 
-    /** Those of them that are more than the message has bytes, and took free places. */
+    /** Those of them that are more than the message has bytes, and took from the expansion budget. */
     private int $rowsBeyond;
 
     /**
@@ -523,11 +523,11 @@ final class Decoder
         return $rows;
     }
 
-    /** Rows beyond one for each byte of the message take free places. */
+    /** Rows beyond one for each byte of the message take from the expansion budget. */
     private function payForRows(int $offset): void
     {
         $beyond = max(0, $this->rows - $this->reader->length());
-        $this->places->fillFreely(($beyond - $this->rowsBeyond) * self::ROW_PLACES, $offset);
+        $this->places->takeBudget(($beyond - $this->rowsBeyond) * self::ROW_PLACES, $offset);
         $this->rowsBeyond = $beyond;
     }
 
@@ -577,7 +577,7 @@ final class Decoder
         $count = $this->reader->count();
         if ($count > 0 && $this->reader->peek() === Tag::LIST_COLUMN) {
             $this->reader->byte();
-            $this->places->fillFreely($count, $start);
+            $this->places->takeBudget($count, $start);
             return $this->layouts[] = new KeyList(range(0, $count - 1), $class, true, $at);
         }
         $names = $this->keys($count);

@@ -9,17 +9,17 @@ namespace Amber\Polyfill\Decode;
 use function is_object;
 
 /**
- * What has a number and may be named by it, and how deep it is there: docs/FORMAT.md, "Levels". Of igbinary's data as
- * well.
+ * A value that has a number, by which it may be named, and how deep it is there: docs/FORMAT.md, "Levels". The data of
+ * igbinary and of serialize() have such values, too.
  *
  * @internal
  */
 abstract class NumberedValue
 {
-    /** How much deeper than the limit an object may be that is named again. */
+    /** How many times the limit an object may be deep that is named again. */
     private const OBJECT_CHAIN = 2;
 
-    /** The same for what leads back to what is around it. */
+    /** The same for a value with a back edge. */
     private const BACK_CHAIN = 8;
 
     /** Levels are not counted any further. */
@@ -46,19 +46,19 @@ abstract class NumberedValue
      */
     public ?int $backEdge = null;
 
-    /** Whether it led back to what is around it when all of it was read. */
+    /** Whether it had a back edge when all of it was read. */
     protected bool $wasInCycle = false;
 
     /** How deep it stands. */
     protected int $level = 0;
 
-    /** How deep the last one stands that was passed on the way that $backEdge has gone. */
+    /** How deep the last target stands that $backEdge was moved past. */
     protected int $last = 0;
 
-    /** Levels that there may be more through all that was passed. */
+    /** Levels that there may be more through all targets that were passed. */
     protected int $sum = 0;
 
-    /** What is in the last one that was passed is not deeper than this: no way there meets anything twice. */
+    /** Nothing in the last target that was passed is deeper than this: no path in it meets anything twice. */
     protected int $most = 0;
 
     /** @param int $start offset of what gave it its number */
@@ -69,7 +69,7 @@ abstract class NumberedValue
     /**
      * All of it was read.
      *
-     * @param int|null $backEdge null, too, if it leads to itself only: that is a circle in it
+     * @param int|null $backEdge null, too, if it is named only in itself: that is a cycle inside it
      * @param int $containers arrays and objects in it, itself included
      */
     public function complete(int $height, int $elements, ?int $backEdge, int $level, int $containers): void
@@ -84,8 +84,8 @@ abstract class NumberedValue
     }
 
     /**
-     * Goes the way back as far as it is complete. What is passed does some of it for those to come, so that a long way
-     * is not gone by each.
+     * Moves the back edge past complete targets, and theirs by one step, so that a long chain is not followed by each
+     * value anew.
      *
      * @param list<self> $sharedValues by their numbers
      */
@@ -114,7 +114,7 @@ abstract class NumberedValue
     }
 
     /**
-     * What it leads back to, if that is complete.
+     * The target of the back edge, if that is complete.
      *
      * @param list<self> $sharedValues
      */
@@ -124,7 +124,7 @@ abstract class NumberedValue
         return $target?->isComplete ? $target : null;
     }
 
-    /** It leads where what it leads to leads. A way may go up step by step, and down again at each. */
+    /** Replaces the back edge by that of its target. A path may go up step by step, and down again at each step. */
     private function moveBackEdgeOn(self $target): void
     {
         $steps = max($this->last - $target->level + 1, 1);

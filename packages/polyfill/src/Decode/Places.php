@@ -16,9 +16,9 @@ namespace Amber\Polyfill\Decode;
 final class Places
 {
     /** How many places SAME, STEPS and rows may take in one message. */
-    private const FREE = 1 << 18;
+    private const BUDGET = 1 << 18;
 
-    private int $free = self::FREE;
+    private int $budget = self::BUDGET;
 
     /** How many places wait in the sequences and columns that have begun. */
     private int $waiting = 0;
@@ -30,7 +30,7 @@ final class Places
     /** A count of places has become known. */
     public function announce(int $count, int $offset): void
     {
-        if ($count + $this->waiting > 8 * $this->reader->left() + $this->free) {
+        if ($count + $this->waiting > 8 * $this->reader->left() + $this->budget) {
             $this->reader->fail('There is not enough data for this count', $offset);
         }
     }
@@ -48,11 +48,11 @@ final class Places
     }
 
     /** So many places are filled without bytes. */
-    public function fillFreely(int $count, int $offset): void
+    public function takeBudget(int $count, int $offset): void
     {
-        if ($count > $this->free) {
-            $this->reader->fail('SAME, STEPS and rows take more than ' . self::FREE . ' free places', $offset);
+        if ($count > $this->budget) {
+            $this->reader->fail('SAME, STEPS and rows exceed the budget of ' . self::BUDGET . ' places', $offset);
         }
-        $this->free -= $count;
+        $this->budget -= $count;
     }
 }

@@ -13,7 +13,7 @@ use function is_int;
 use function ord;
 
 /**
- * Columns of the simple kinds: ints, floats, bools. None takes free places.
+ * Columns of the simple kinds: ints, floats, bools. None takes from the expansion budget.
  *
  * @internal
  */

@@ -258,7 +258,7 @@ final class Writer
     }
 
     /**
-     * Rows, unless some take less than a byte, which free places would have to pay for.
+     * Rows, unless some take less than a byte, which would take from the expansion budget.
      *
      * @param list<array<mixed>> $rows
      */

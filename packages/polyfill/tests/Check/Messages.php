@@ -18,13 +18,13 @@ final class Messages
         . '42626E42626F426270426271426272426273426274426275426276426277426278';
 
     /** 2^18 places filled without bytes. */
-    private const ALL_FREE = 'F0 808010 01 05';
+    private const ALL_BUDGET = 'F0 808010 01 05';
 
     /** @return array<string, string> hex by what is special about it */
     public static function sound(): array
     {
         $std = self::STD;
-        $free = self::ALL_FREE;
+        $spent = self::ALL_BUDGET;
         $hearts = 'FA ' . self::name(Fixtures\Suit::class) . ' 46 486561727473';
         return [
             ...self::unusualObjects(),
@@ -99,7 +99,7 @@ final class Messages
             'rows with a key twice' => 'A2 FC 00 02 41 61 41 61 02 02 01 01 05',
             'keys in steps' => 'F2 02 05 00 02 02 01',
             'keys that are decimal ints' => 'F2 02 03 08 02 00 3132 02 01',
-            'SPLIT by bits, SAME where nothing is free' => "A2 $free F0 03 06 01 01 D0 01 D2",
+            'SPLIT by bits, SAME without budget' => "A2 $spent F0 03 06 01 01 D0 01 D2",
             'PREFIX_SUFFIX with a prefix' => 'F0 03 40 02 6162 00 05 02 02 63 6364 636465',
             'PREFIX_SUFFIX of bits' => 'F0 03 40 02 6162 00 08 02 02 63 6465 66',
             'PREFIX_SUFFIX of deltas' => 'F0 03 40 02 6162 00 10 02 02 00 63 6465 666768',
@@ -122,12 +122,12 @@ final class Messages
             'CHOICES with equal strings' => 'F0 02 18 02 41 61 41 61 02',
             'CHOICES with a string named before' => 'A2 42 6161 F0 01 18 01 60 00',
             'a class named before' => 'A2 42 5858 F8 60 00',
-            'all places that are free' => $free,
-            'all places that are free, in steps' => 'F0 808010 05 05 02',
-            'no more free places, nested lists' => "A2 $free A1A1A1A1A1A1A1A1A1A1A1A100",
-            'no more free places, a bit each' => "A2 $free F0 10 02 0000",
-            'no more free places, a bit for each row and each value' => "A3 $free A8 FC 00 01 41 61 08 02 00 05",
-            'no more free places, rows of a bit each' => "A2 $free A8 FC 00 01 41 61 08 02 00",
+            'all of the budget' => $spent,
+            'all of the budget, in steps' => 'F0 808010 05 05 02',
+            'no budget left, nested lists' => "A2 $spent A1A1A1A1A1A1A1A1A1A1A1A100",
+            'no budget left, a bit each' => "A2 $spent F0 10 02 0000",
+            'no budget left, a bit for each row and each value' => "A3 $spent A8 FC 00 01 41 61 08 02 00 05",
+            'no budget left, rows of a bit each' => "A2 $spent A8 FC 00 01 41 61 08 02 00",
             'the least int as a key' => 'B0 54 2d39323233333732303336383534373735383038 05',
             'one less as a key' => 'B0 54 2d39323233333732303336383534373735383039 05',
             'an array of a key list whose values are not read yet' => 'B0 41 61 90 90 05',
@@ -193,7 +193,7 @@ final class Messages
     public static function unsound(): array
     {
         $std = self::STD;
-        $free = self::ALL_FREE;
+        $spent = self::ALL_BUDGET;
         return [
             'no item' => '',
             'rows as the message' => 'FE',
@@ -298,7 +298,7 @@ final class Messages
             'SPLIT with too few bits' => 'F0 09 06 01',
             'SPLIT into ITEMS' => 'F0 02 06 01 00 05 01 D0',
             'SPLIT into SPLIT' => 'F0 03 06 01 06 01 01 D0 01 D0 01 D0',
-            'SPLIT with more STEPS than is free' => "A2 $free F0 03 06 01 05 05 02 01 D0",
+            'SPLIT with more STEPS than the budget' => "A2 $spent F0 03 06 01 05 05 02 01 D0",
             'SPLIT as keys' => 'F2 02 06 01 01 41 61 05 02 00 02 01',
             'DATES of nothing' => 'F0 01 07 00',
             'DATES of ITEMS' => 'F0 01 07 00 00 00 05',
@@ -322,7 +322,7 @@ final class Messages
             'STRINGS of SAME' => 'F0 01 03 01 00',
             'STRINGS of ITEMS' => 'F0 01 03 00 00',
             'DECIMALS of DECIMALS' => 'F0 01 20 20 05 00 00',
-            'one more share in STEPS than is free' => "A2 $free F0 01 40 01 61 00 05 02 00 08 02 00 62",
+            'one more share in STEPS than the budget' => "A2 $spent F0 01 40 01 61 00 05 02 00 08 02 00 62",
             'DECIMAL_STRINGS of ITEMS' => 'F0 01 30 00 05',
             'DECIMAL_STRINGS of DECIMAL_STRINGS' => 'F0 01 30 30 05 00 00',
             'DECIMAL_STRINGS as keys' => 'F2 01 30 05 06 00 02 01',
@@ -333,19 +333,19 @@ final class Messages
             'CHOICES of too many' => 'F0 01 18 03 41 61 41 62 41 63 01',
             'a choice that is not there' => 'F0 01 18 01 41 61 01',
             'CHOICES of an int' => 'F0 01 18 01 05 00',
-            'more SAME than is free' => 'F0 818010 01 05',
-            'more STEPS than is free' => 'F0 818010 05 05 02',
-            'no more free places, rows of nothing' => "A2 $free A8 FD 00 $std 00 08",
-            'one more SAME than is free' => "A2 $free F0 01 01 05",
-            'one more STEPS than is free' => "A2 $free F0 01 05 05 02",
-            'one more length in STEPS than is free' => "A2 $free F0 01 03 05 00 00",
-            'one more decimal string in STEPS than is free' => "A2 $free F0 01 30 05 00 00",
+            'more SAME than the budget' => 'F0 818010 01 05',
+            'more STEPS than the budget' => 'F0 818010 05 05 02',
+            'no budget left, rows of nothing' => "A2 $spent A8 FD 00 $std 00 08",
+            'one more SAME than the budget' => "A2 $spent F0 01 01 05",
+            'one more STEPS than the budget' => "A2 $spent F0 01 05 05 02",
+            'one more length in STEPS than the budget' => "A2 $spent F0 01 03 05 00 00",
+            'one more decimal string in STEPS than the budget' => "A2 $spent F0 01 30 05 00 00",
             'decimal strings in STEPS that take four from a budget of three' => 'A2 F0 FDFF0F 01 05 F0 01 30 05 00 00',
             'decimal strings of a bit' => 'F0 02 30 08 00 02',
             'decimal strings of four bits' => 'F0 02 30 0A 00 21',
             'decimal strings of deltas of a bit' => 'F0 02 30 10 00 00 01',
             'dates of a bit' => 'F0 02 07 00 00 08 00 02',
-            'one more decimal in STEPS than is free' => "A2 $free F0 01 20 05 00 00",
+            'one more decimal in STEPS than the budget' => "A2 $spent F0 01 20 05 00 00",
         ];
     }
 }
