@@ -34,16 +34,17 @@ final class Doors
 
     private readonly RedisServer $server;
 
-    private int $directories = 0;
+    private int $moves = 0;
 
-    /** @var array<string, string> below a directory, by ids */
-    private array $paths = [];
+    /** Of the entry, below a directory. */
+    private ?string $path = null;
 
     /** @param array{bool, array<string, mixed>} $settings whether others are read, and options */
     public function __construct(private array $settings = [false, []])
     {
         $this->sandbox = new Sandbox();
         $this->server = new RedisServer($this->sandbox);
+        mkdir("{$this->sandbox->directory}/files0");
     }
 
     /** @param array<string, mixed> $options */
@@ -74,7 +75,7 @@ final class Doors
     /** @return list<\Closure(): list<mixed>> */
     public function filesEntries(string $bytes): array
     {
-        return $this->files($bytes, fn (string $directory): \Closure => fn (): array
+        return $this->files($bytes, fn (string $directory): array
             => (new Files\Entries($directory, $this->settings[1]))->get(self::ID, new NullLogger()) ?? []);
     }
 
@@ -87,19 +88,19 @@ final class Doors
     /** @return list<\Closure(): list<mixed>> */
     public function psr16FileCache(string $bytes): array
     {
-        return $this->files($bytes, fn (string $directory): \Closure
-            => fn (): array => self::but($this, (new Psr16\FileCache($directory, $this->settings[1], new NullLogger()))
+        return $this->files($bytes, fn (string $directory): array
+            => self::but($this, (new Psr16\FileCache($directory, $this->settings[1], new NullLogger()))
                 ->get(self::ID, $this)));
     }
 
     /** @return list<\Closure(): list<mixed>> */
     public function symfonyLoadedFilesAdapter(string $bytes): array
     {
-        return $this->files($bytes, function (string $directory): \Closure {
+        return $this->files($bytes, function (string $directory): array {
             $item = (new Symfony\LoadedFilesAdapter('', 0, $directory, $this->settings[1], new NullLogger()))
                 ->getItem(self::ID);
 
-            return static fn (): array => $item->isHit() ? [$item->get()] : [];
+            return $item->isHit() ? [$item->get()] : [];
         }, '/@');
     }
 
@@ -108,15 +109,13 @@ final class Doors
     {
         $attempts = [];
         foreach ([$bytes, amber_serialize([self::ID => [$bytes, true]])] as $content) {
-            $file = $this->directory() . '/values.amber';
-            file_put_contents($file, $content);
-            $pool = new Symfony\LoadedArrayAdapter(
-                $file,
-                new ArrayAdapter(),
-                $this->settings[1],
-                new NullLogger(),
-            );
-            $attempts[] = static function () use ($pool): array {
+            $attempts[] = function () use ($content): array {
+                $pool = new Symfony\LoadedArrayAdapter(
+                    $this->put('/values.amber', $content) . '/values.amber',
+                    new ArrayAdapter(),
+                    $this->settings[1],
+                    new NullLogger(),
+                );
                 $item = $pool->getItem(self::ID);
 
                 return $item->isHit() ? [$item->get()] : [];
@@ -244,42 +243,47 @@ final class Doors
     /**
      * The bytes in the place of a file, and of a value in it.
      *
-     * @param \Closure(string): (\Closure(): list<mixed>) $reader in a directory
+     * @param \Closure(string): list<mixed> $reader in a directory
      * @return list<\Closure(): list<mixed>>
      */
     private function files(string $bytes, \Closure $reader, string $below = ''): array
     {
-        $id = $below === '' ? self::ID : ':' . self::ID;
-        $path = $this->paths[$id] ??= $this->pathOf($id);
+        $path = $this->path ??= $this->pathOfEntry();
         $attempts = [];
-        $contents = [$bytes, amber_serialize([0, $id, $bytes])];
+        $contents = [$bytes, amber_serialize([0, self::ID, $bytes])];
         try {
-            $contents[] = amber_serialize([0, $id, amber_unserialize($bytes)]);
+            $contents[] = amber_serialize([0, self::ID, amber_unserialize($bytes)]);
         } catch (\Amber\Exception) {
             // another format
         }
         foreach ($contents as $content) {
-            $directory = $this->directory();
-            mkdir(\dirname("$directory$below$path"), 0700, true);
-            file_put_contents("$directory$below$path", $content);
-            $attempts[] = $reader($directory);
+            $attempts[] = fn (): array => $reader($this->put("$below$path", $content));
         }
 
         return $attempts;
     }
 
-    private function pathOf(string $id): string
+    private function pathOfEntry(): string
     {
-        $made = $this->directory();
-        (new Files\Entries($made))->set($id, 1);
+        $made = "{$this->sandbox->directory}/path";
+        (new Files\Entries($made))->set(self::ID, 1);
 
         return substr(glob("$made/??/*.amber")[0], \strlen($made));
     }
 
-    private function directory(): string
+    /**
+     * One file, in a directory of another name each time, as a request loads a path once. Thousands of directories took
+     * longer to remove than all the tests.
+     *
+     * @return string the directory
+     */
+    private function put(string $path, string $content): string
     {
-        $directory = "{$this->sandbox->directory}/files" . ++$this->directories;
-        mkdir($directory);
+        $directory = "{$this->sandbox->directory}/files" . ++$this->moves;
+        rename("{$this->sandbox->directory}/files" . $this->moves - 1, $directory);
+        is_dir(\dirname($directory . $path)) || mkdir(\dirname($directory . $path), 0700, true);
+        is_file($directory . $path) && unlink($directory . $path);
+        file_put_contents($directory . $path, $content);
 
         return $directory;
     }

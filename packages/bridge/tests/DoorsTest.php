@@ -113,6 +113,27 @@ final class DoorsTest extends TestCase
         }
     }
 
+    /** @dataProvider classesOfFiles */
+    #[DataProvider('classesOfFiles')]
+    public function test_the_bytes_in_files_are_live_where_nothing_limits_them(string $class): void
+    {
+        $ran = [];
+        foreach ($this->read($class, true, [], '/^gadgets in arrays by amber_serialize$/') as $in) {
+            $ran = [...$ran, ...Gadget::$ran];
+        }
+        self::assertNotSame([], $ran);
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function classesOfFiles(): iterable
+    {
+        foreach (self::classes() as $class => $arguments) {
+            if (preg_match('~^Files/|File|Loaded~', $class) === 1) {
+                yield $class => $arguments;
+            }
+        }
+    }
+
     /** @dataProvider settingsOfItsOwn */
     #[DataProvider('settingsOfItsOwn')]
     public function test_another_serializer_gets_nothing_in_the_place_of_a_codec_that_limits(Codec $codec): void
