@@ -98,7 +98,7 @@ final class Files
         if (!is_dir($directory)) {
             throw new FileException("$target: No file can be made beside it: No such file or directory");
         }
-        $temporary = tempnam($directory, '.amber-');
+        $temporary = tempnam($directory, '.amber-tmp-');
         if ($temporary !== false && realpath(dirname($temporary)) === realpath($directory)) {
             return $temporary;
         }

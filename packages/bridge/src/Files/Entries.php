@@ -27,6 +27,11 @@ final readonly class Entries
     private const ID = 1;
     private const VALUE = 2;
 
+    private const NAME = '[0-9a-f]{30}\.amber';
+
+    /** What set() writes to before it renames. */
+    private const TEMPORARY = self::NAME . '\.[0-9a-f]{16}|' . Directory::TEMPORARY;
+
     /** Bytes of memory_limit that are left beside a file: PHP's allocator takes a chunk of 2 MB at once. */
     private const SPARE = 4_000_000;
 
@@ -95,20 +100,21 @@ final readonly class Entries
     /** @return bool whether it is gone */
     public function delete(string $id): bool
     {
-        return self::remove($this->file($id));
+        return Directory::remove($this->file($id));
     }
 
     /**
      * @param string $prefix of the ids of the entries to delete; '': all
-     * @return bool whether they are gone, and those that cannot be read; false where a directory may not be listed
+     * @return bool whether they are gone, and those that cannot be read; false where a directory may not be listed, or
+     *     is a symbolic link, which is not followed
      */
     public function clear(string $prefix = ''): bool
     {
-        $good = true;
+        $good = $this->sweep($prefix === '' ? 0 : Directory::SECONDS_TO_WRITE);
         foreach ($this->files($good) as $file) {
             $id = $prefix === '' ? null : $this->head($file, self::ID);
             if (!\is_string($id) || str_starts_with($id, $prefix)) {
-                $good = self::remove($file) && $good;
+                $good = Directory::remove($file) && $good;
             }
         }
 
@@ -118,10 +124,10 @@ final readonly class Entries
     /** @return bool whether all that have ended are gone, and those that cannot be read; false as with clear() */
     public function prune(): bool
     {
-        $good = true;
+        $good = $this->sweep(Directory::SECONDS_TO_WRITE);
         foreach ($this->files($good) as $file) {
             if (self::hasEnded($this->head($file, self::END))) {
-                $good = self::remove($file) && $good;
+                $good = Directory::remove($file) && $good;
             }
         }
 
@@ -177,11 +183,6 @@ final readonly class Entries
         return !\is_int($end) || ($end !== 0 && $end <= time());
     }
 
-    private static function remove(string $file): bool
-    {
-        return @unlink($file) || !Directory::hasFile($file);
-    }
-
     /** Two levels of directories, so that none has too many files; 128 bits that nobody finds two keys for. */
     private function file(string $id): string
     {
@@ -196,21 +197,34 @@ final readonly class Entries
      */
     private function files(bool &$good): iterable
     {
-        foreach (self::names($this->directory, '/^[0-9a-f]{2}$/D', $good) as $directory) {
-            yield from self::names($directory, '/^[0-9a-f]{30}\.amber$/D', $good);
+        foreach ($this->directories($good) as $directory) {
+            yield from Directory::names($directory, self::NAME, $good);
         }
     }
 
-    /** @return iterable<string> paths; none of a directory that is gone, or may not be listed */
-    private static function names(string $directory, string $pattern, bool &$good): iterable
+    /**
+     * Removes what killed processes have left.
+     *
+     * @param int $seconds how long it has been there
+     */
+    private function sweep(int $seconds): bool
     {
-        $handle = @opendir($directory);
-        if (!$handle && is_dir($directory)) {
-            $good = false;
+        $good = true;
+        foreach ($this->directories($good) as $directory) {
+            $good = Directory::sweep($directory, self::TEMPORARY, $seconds) && $good;
         }
-        while ($handle && ($name = readdir($handle)) !== false) {
-            if (preg_match($pattern, $name)) {
-                yield "$directory/$name";
+
+        return $good;
+    }
+
+    /** @return iterable<string> */
+    private function directories(bool &$good): iterable
+    {
+        foreach (Directory::names($this->directory, '[0-9a-f]{2}', $good) as $directory) {
+            if (is_link($directory)) {
+                $good = false; // where it leads to nothing is the cache's
+            } else {
+                yield $directory;
             }
         }
     }

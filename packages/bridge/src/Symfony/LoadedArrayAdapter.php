@@ -152,14 +152,18 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     public function clear(string $prefix = ''): bool
     {
         $this->values = [];
-        $gone = @unlink($this->file) || !Directory::hasFile($this->file);
+        $isGone = Directory::remove($this->file);
 
-        return $this->pool->clear($prefix) && $gone;
+        $isSwept = $this->sweep();
+
+        return $this->pool->clear($prefix) && $isSwept && $isGone;
     }
 
     public function prune(): bool
     {
-        return $this->pool instanceof PruneableInterface && $this->pool->prune();
+        $isSwept = $this->sweep();
+
+        return $this->pool instanceof PruneableInterface && $this->pool->prune() && $isSwept;
     }
 
     public function reset(): void
@@ -168,6 +172,12 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
         if ($this->pool instanceof ResettableInterface) {
             $this->pool->reset();
         }
+    }
+
+    /** Of what a killed warmUp() has left beside the file: what is there for long, as others may store() there, too. */
+    private function sweep(): bool
+    {
+        return Directory::sweep(\dirname($this->file), Directory::TEMPORARY);
     }
 
     /** @return array<array-key, array<array-key, mixed>> none where there is no such file, or none that can be read */
