@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill;
 
+use function strlen;
+
 /**
  * What is known of strings that somebody chooses.
  *
@@ -20,6 +22,9 @@ final class Table
     /** So many that collide are no matter: some ten milliseconds. */
     private const FEW = 2048;
 
+    /** Longer ones may come again in few bytes, and are not hashed each time: PHP keeps its own hash of each. */
+    private const LONG = 512;
+
     /** Of how many something is known. */
     public int $count = 0;
 
@@ -32,7 +37,7 @@ final class Table
     /** @return T|null null: nothing is known */
     public function get(string $of): mixed
     {
-        return $this->known[$this->secret === null ? $of : md5($this->secret . $of, true)] ?? null;
+        return $this->known[$this->secret === null ? $of : $this->hidden($of)] ?? null;
     }
 
     /**
@@ -41,7 +46,7 @@ final class Table
      */
     public function add(string $of, mixed $new): mixed
     {
-        $key = $this->secret === null ? $of : md5($this->secret . $of, true);
+        $key = $this->secret === null ? $of : $this->hidden($of);
         $known = $this->known[$key] ?? null;
         if ($known === null) {
             $this->known[$key] = $new;
@@ -58,7 +63,12 @@ final class Table
         $plain = $this->known;
         $this->known = [];
         foreach ($plain as $of => $known) {
-            $this->known[md5($this->secret . $of, true)] = $known;
+            $this->known[$this->hidden((string) $of)] = $known;
         }
+    }
+
+    private function hidden(string $of): string
+    {
+        return strlen($of) > self::LONG ? $of : md5($this->secret . $of, true);
     }
 }

@@ -37,6 +37,9 @@ final class Large
             yield 'a name of many objects or arrays, read and written again ' . bin2hex($next)
                 => strlen($again) < strlen($message) + 10;
         }
+        set_time_limit(self::MOST_SECONDS);
+        $many = [...array_map(strval(...), range(10_000, 13_000)), ...array_fill(0, 60_000, str_repeat('q', 1 << 20))];
+        yield 'a long string that comes again, among many' => strlen(amber_serialize($many)) < 2 << 20;
         yield from self::collisions();
         set_time_limit(0);
         if (!function_exists('memory_reset_peak_usage')) {
