@@ -155,18 +155,21 @@ final readonly class Limits
     }
 
     /**
-     * Those that are loaded are known at once; each other one costs a look at the bytes, and the loading of its file.
+     * Those that are loaded are known at once where there is one; each other one costs a look at the bytes, and the
+     * loading of its file.
      *
      * @param \Closure(Options): mixed $decode
-     * @return list<string> enums beside allowed_classes that may be built
+     * @return list<string> enums beside allowed_classes that may be built; none where the bytes have no such enum, and
+     *     a hook of what they hold was refused one
      */
     private function enumsFor(\Closure $decode): array
     {
         $isLoaded = static fn (string $class): bool => is_subclass_of($class, \UnitEnum::class);
         $loaded = array_filter(get_declared_classes(), $isLoaded);
-        $names = array_values(array_filter($loaded, $this->isEnumToBuild(...)));
+        $own = array_filter($this->names(), static fn (string $name): bool => enum_exists($name, false));
+        $names = [];
         for ($looks = 0; $looks < self::MOST_LOADED; ++$looks) {
-            $options = ['allowed_classes' => $names === [] ? false : $names, 'unknown_class' => 'incomplete'];
+            $options = ['allowed_classes' => [...$own, ...$names] ?: false, 'unknown_class' => 'incomplete'];
             try {
                 $decode($options + $this->all());
 
@@ -176,7 +179,8 @@ final readonly class Limits
                 if (!$isEnum || !$this->isEnumToBuild($match[1])) {
                     return $names;
                 }
-                $names[] = $match[1];
+                $known = $names === [] ? array_filter($loaded, $this->isEnumToBuild(...)) : $names;
+                $names = [...array_values($known), $match[1]];
             }
         }
 

@@ -8,6 +8,7 @@ use Amber\Bridge\Algorithm;
 use Amber\Bridge\Codec;
 use Amber\Bridge\Limits;
 use Amber\DecodeException;
+use Amber\Stores\Suit;
 use Amber\Stores\Values;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -305,6 +306,23 @@ final class ForeignTest extends TestCase
         }
     }
 
+    public function test_a_hook_that_is_refused_an_enum_by_what_it_decodes_itself_runs_once(): void
+    {
+        self::assertTrue(enum_exists(Algorithm::class));
+        $classes = [Refused::class, Suit::class];
+        $codec = (new Codec(readsOthers: true))->withAllowedClasses($classes, likeNative: true);
+        foreach (['amber_serialize', 'serialize', 'igbinary_serialize'] as $serialize) {
+            Refused::$calls = 0;
+            try {
+                $codec->decode($serialize([Suit::Hearts, new Refused()]));
+                self::fail('It was read');
+            } catch (DecodeException $error) {
+                self::assertStringContainsString('Algorithm is not in allowed_classes', $error->getMessage());
+                self::assertSame(1, Refused::$calls, $serialize);
+            }
+        }
+    }
+
     public function test_many_enums_are_learned_in_few_looks_and_no_endless_number_is_loaded(): void
     {
         $looks = 0;
@@ -393,5 +411,17 @@ final class Quiet
     public function __wakeup(): void
     {
         @filemtime('/nowhere');
+    }
+}
+
+/** Decodes an enum that it does not allow. */
+final class Refused
+{
+    public static int $calls = 0;
+
+    public function __wakeup(): void
+    {
+        ++self::$calls;
+        amber_unserialize(amber_serialize(Algorithm::Zstd), ['allowed_classes' => false]);
     }
 }
