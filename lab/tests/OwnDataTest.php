@@ -393,7 +393,9 @@ final class OwnDataTest extends TestCase
 
         $redis->config('SET', 'requirepass', self::SECRET);
         [$code, $text, $errors] = self::bench(
-            $folder, ['--from=redis://:' . self::SECRET . "@127.0.0.1:$port/0", ...self::documents($folder)],
+            $folder,
+            ['--from=redis://:' . self::SECRET . "@127.0.0.1:$port/0", ...self::documents($folder)],
+            serializers: 'native',
         );
         self::assertSame(0, $code, $text . $errors);
         self::assertNothingLeaks($folder, $text . $errors);

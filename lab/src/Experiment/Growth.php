@@ -33,7 +33,7 @@ final class Growth extends Experiment
     ];
 
     /** Those that tell linear from quadratic. */
-    private const QUICK_LENGTHS = [1_000, 7_000, 50_000];
+    private const QUICK_LENGTHS = [1_000, 20_000];
 
     /** Processes per point at least (quick: no more), and how long it may take to have as many as the settings say. */
     private const LEAST_PROCESSES = 3;

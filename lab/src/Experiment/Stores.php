@@ -44,7 +44,6 @@ final class Stores extends Experiment
     ];
 
     private const ROUNDS = 30;
-    private const QUICK_ROUNDS = 5;
     private const NANOSECONDS = 20_000_000;
 
     public function run(Run $run): Report
@@ -52,7 +51,7 @@ final class Stores extends Experiment
         $sandbox = new Sandbox();
         $stores = self::stores($sandbox);
         $sets = [Datasets::named('session'), Datasets::named('session-large')];
-        $rounds = $run->settings->quick ? self::QUICK_ROUNDS : self::ROUNDS;
+        $rounds = $run->settings->quick ? $run->settings->processes : self::ROUNDS;
         $handlers = array_map(static fn (array $store): int => count(self::handlers($run, $store[0])), $stores);
         $run->progress->start($rounds * array_sum($handlers) * count($sets), 'measuring');
         $grids = $findings = [];

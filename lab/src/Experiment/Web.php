@@ -38,9 +38,10 @@ final class Web extends Experiment
     private const CONNECTIONS = [1, 10];
     private const SECONDS = 1;
 
-    /** Rounds of all serializers. Before them each page is asked by the most connections, which fills opcache. */
+    /** Rounds of all serializers, and requests before them, which fill opcache. */
     private const ROUNDS = 5;
     private const QUICK_ROUNDS = 1;
+    private const UNCOUNTED = 40;
     private const CHILDREN = 4;
 
     private const STATES = [
@@ -57,12 +58,12 @@ final class Web extends Experiment
 
     public function run(Run $run): Report
     {
-        $sets = [Datasets::named('session-large'), Tree2022::of(Constructed::class, 0, 100)];
+        $sets = [Tree2022::of(Constructed::class, 0, 100)];
         if (!$run->settings->quick) {
-            $sets[] = Tree2022::of(Constructed::class, 0, 2_000);
+            $sets = [Datasets::named('session-large'), ...$sets, Tree2022::of(Constructed::class, 0, 2_000)];
         }
         $urls = count($sets) * count(self::STATES) * count(self::serializers($run));
-        $run->progress->start($urls * (1 + self::rounds($run) * count(self::CONNECTIONS)), 'measuring');
+        $run->progress->start($urls * self::rounds($run) * count(self::CONNECTIONS), 'measuring');
         $note = sprintf(
             'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %s'
             . ' of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm and the'
@@ -140,9 +141,10 @@ final class Web extends Experiment
     {
         $order = $run->order();
         $answers = [];
-        foreach ($urls as $name => $url) {
-            $run->progress->advance("$name for the first time");
-            Wrk::run($url, max(self::CONNECTIONS), self::SECONDS);
+        foreach ($urls as $url) {
+            for ($request = 0; $request < self::UNCOUNTED; ++$request) {
+                file_get_contents($url);
+            }
         }
         for ($round = 0; $round < self::rounds($run); ++$round) {
             foreach ($order->shuffleArray(self::CONNECTIONS) as $connections) {
