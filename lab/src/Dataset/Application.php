@@ -24,7 +24,7 @@ final class Application
                 ['session-guest', 'a framework\'s before anybody logs in: 0.3 kB', 'guest'],
                 ['session-gallery', 'a login and counters: 0.3 kB', 'gallery'],
                 ['session-board', 'a row of the user, a filter, notices: 1.1 kB', 'board'],
-                ['session-shop', 'a basket, addresses, maps with numbers as keys: 2.5 kB', 'shop'],
+                ['session-shop', 'a basket, addresses, maps with numbers as keys: 2.3 kB', 'shop'],
                 ['session-panel', 'settings and what was asked of a database before: 3.2 kB', 'panel'],
                 ['session-mail', '68 keys at its root: 2.5 kB', 'mail'],
             ]),
