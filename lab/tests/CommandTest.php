@@ -136,6 +136,22 @@ final class CommandTest extends TestCase
         self::assertMatchesRegularExpression($verdict, $text);
     }
 
+    public function test_in_requests_serialize_stands_beside_all_and_variants_are_left_out(): void
+    {
+        $folder = new Folder();
+        [$code, $text, $errors] = Amber::run([
+            'bench', '--quick', '--processes=1', '--requests=2', '--filter=^session-guest$',
+            '--serializer=igbinary,igbinary-nocompact,amber',
+            "--json=$folder->path/x.json", "--html=$folder->path/x.html",
+        ]);
+        self::assertSame(0, $code, $text . $errors);
+        $report = json_decode((string) file_get_contents("$folder->path/x.json"), true);
+        self::assertSame(['igbinary', 'amber', 'native'], $report['requests']['serializers']);
+        self::assertSame(['session-guest'], array_column($report['requests']['sets'], 'name'));
+        self::assertSame([], $report['sets']);
+        self::assertStringContainsString('The first calls in a request', $text);
+    }
+
     public function test_one_serializer_alone_is_praised_for_nothing(): void
     {
         [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native']);

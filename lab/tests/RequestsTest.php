@@ -90,9 +90,9 @@ final class RequestsTest extends TestCase
         ]));
         $sandbox->write('payload', serialize([1, 2]));
         $server->restart();
-        $query = ['job' => 'job', 'file' => 'payload', 'busy' => 1];
+        $query = ['job' => 'job', 'file' => 'payload', 'busy' => 1, 'check' => 1];
         $answer = json_decode((string) file_get_contents($server->url('request.php', $query)), true);
-        self::assertSame([hash('xxh3', serialize([1, 2])), true], [$answer['hash'], $answer['opcache']]);
+        self::assertSame([hash('xxh3', serialize([1, 2])), true], [$answer['value'], $answer['opcache']]);
     }
 
     /** @param list<string> $serializers */

@@ -134,10 +134,18 @@ final readonly class Run
      */
     public function requests(array $sets): ?RequestReport
     {
-        $native = $this->has(RequestReport::NATIVE) ? [] : Serializers::named([RequestReport::NATIVE]);
+        $serializers = array_values(array_filter($this->present, $this->isNoVariant(...)));
+        if (!$this->has(RequestReport::NATIVE)) {
+            array_push($serializers, ...Serializers::named([RequestReport::NATIVE]));
+        }
 
-        return (new Requests($this->settings, $this->progress, [...$this->present, ...$native], $this->bootstrap))
-            ->measure($sets);
+        return (new Requests($this->settings, $this->progress, $serializers, $this->bootstrap))->measure($sets);
+    }
+
+    /** One that shares its code with another would keep that in the processor's caches more often than its own. */
+    private function isNoVariant(Serializer $serializer): bool
+    {
+        return !$this->has((string) strtok($serializer->name(), '-')) || !str_contains($serializer->name(), '-');
     }
 
     /** @return Randomizer by which an experiment orders what it measures: the same for the same seed */
