@@ -1,5 +1,5 @@
 --TEST--
-Lists of records of one shape come back, at every length around the columns' group size
+Lists of records with one key list come back, at every length around the size of row groups
 --FILE--
 <?php
 foreach ([1, 2, 7, 8, 9, 15, 16, 255, 256, 257, 511, 512, 513, 600] as $n) {

@@ -1,5 +1,5 @@
 --TEST--
-Records of several shapes and other values in one list come back in their order
+Records with several key lists and other values in one list come back in their order
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';

@@ -1,5 +1,5 @@
 --TEST--
-An array that contains itself by a reference that nobody else holds keeps its circle, where native writes null
+An array that contains itself by an unaliased reference keeps its cycle, where native writes null
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';

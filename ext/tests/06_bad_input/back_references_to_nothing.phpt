@@ -1,5 +1,5 @@
 --TEST--
-Numbers of strings, shapes, nodes and object shapes that were not given throw
+Numbers of strings, key lists, class layouts and shared values that no entry has yet throw
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Names of one hash, and names that stand twice, keep their first place and their last value in every object of a shape
+Names of one hash, and names that occur twice, keep their first place and their last value in every object of a class layout
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';

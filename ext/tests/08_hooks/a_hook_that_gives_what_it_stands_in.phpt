@@ -1,5 +1,5 @@
 --TEST--
-A hook may give the array that it stands in, behind a reference that nobody else holds, after many other objects
+A hook may return the array that its object is in, behind an unaliased reference, after many other objects
 --FILE--
 <?php
 class Plain

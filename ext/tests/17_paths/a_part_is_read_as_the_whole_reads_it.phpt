@@ -1,5 +1,5 @@
 --TEST--
-get(): rows whose arrays and class layouts are named in later cells, or came otherwise, are what they are in the whole
+get(): rows whose arrays and class layouts are named in later columns, or came otherwise, are what they are in the whole
 --EXTENSIONS--
 amber
 --FILE--
