@@ -110,6 +110,8 @@ PHP_INI_BEGIN()
 		zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY_EX("amber.session_key", "", PHP_INI_SYSTEM, update_key, session_key, zend_amber_globals,
 		amber_globals, display_key)
+	STD_PHP_INI_ENTRY("amber.key_memory", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, key_memory, zend_amber_globals,
+		amber_globals)
 	STD_PHP_INI_ENTRY("amber.load_revalidate", "2", PHP_INI_ALL, update_seconds, load_revalidate, zend_amber_globals,
 		amber_globals)
 	STD_PHP_INI_ENTRY("amber.load_memory", "128M", PHP_INI_SYSTEM, OnUpdateLongGEZero, load_memory, zend_amber_globals,
@@ -270,21 +272,30 @@ ZEND_FUNCTION(Amber_keys)
 	call_path_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_keys);
 }
 
+/* Adds what the process keeps: how many, their memory, and how often one was there. */
+static void add_kept(zval *status, const char *name, const char *what, zend_long number, zend_long bytes,
+	zend_long hits, zend_long misses, zend_long evictions)
+{
+	zval kept;
+
+	array_init_size(&kept, 5);
+	add_assoc_long(&kept, what, number);
+	add_assoc_long(&kept, "bytes", bytes);
+	add_assoc_long(&kept, "hits", hits);
+	add_assoc_long(&kept, "misses", misses);
+	add_assoc_long(&kept, "evictions", evictions);
+	add_assoc_zval(status, name, &kept);
+}
+
 ZEND_FUNCTION(Amber_status)
 {
-	zval load;
-
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	amber_load_counts counts = amber_file_cache_counts(AMBER_G(load));
-	array_init_size(&load, 5);
-	add_assoc_long(&load, "files", counts.files);
-	add_assoc_long(&load, "bytes", counts.bytes);
-	add_assoc_long(&load, "hits", counts.hits);
-	add_assoc_long(&load, "misses", counts.misses);
-	add_assoc_long(&load, "evictions", counts.evictions);
+	amber_load_counts load = amber_file_cache_counts(AMBER_G(load));
+	amber_cache_counts keys = amber_cache_count();
 	amber_measure_status(return_value);
-	add_assoc_zval(return_value, "load", &load);
+	add_kept(return_value, "load", "files", load.files, load.bytes, load.hits, load.misses, load.evictions);
+	add_kept(return_value, "keys", "lists", keys.lists, keys.bytes, keys.hits, keys.misses, keys.evictions);
 }
 
 ZEND_METHOD(Amber_DecodeException, getOffset)
@@ -311,6 +322,7 @@ static PHP_GINIT_FUNCTION(amber)
 
 static PHP_GSHUTDOWN_FUNCTION(amber)
 {
+	amber_cache_end(amber_globals->cache);
 	amber_file_cache_thread_end(amber_globals->load);
 	if (amber_globals->encoder) {
 		pefree(amber_globals->encoder, 1);
@@ -340,6 +352,7 @@ static PHP_MINIT_FUNCTION(amber)
 		/* dl() unloads the module at the end of the request, while session and APCu would still call it */
 		amber_session_startup();
 		amber_apcu_startup();
+		amber_cache_startup();
 	}
 	REGISTER_INI_ENTRIES();
 	amber_decode_startup();
@@ -376,7 +389,6 @@ static PHP_RINIT_FUNCTION(amber)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	AMBER_G(in_request) = true;
-	AMBER_G(has_read) = false;
 	amber_file_cache_request_begin(AMBER_G(load));
 	return SUCCESS;
 }
@@ -406,7 +418,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	}
 	AMBER_G(in_request) = false;
 	AMBER_G(session_not_read) = NULL;
-	AMBER_G(cache) = NULL;
+	AMBER_G(request_ended) = true;
 	AMBER_G(dates) = NULL;
 	memset(AMBER_G(class_names), 0, sizeof(AMBER_G(class_names)));
 	AMBER_G(hooks) = (amber_hooks) { 0 };
@@ -427,6 +439,7 @@ static PHP_MINFO_FUNCTION(amber)
 	php_info_print_table_row(2, "Sessions", amber_session_state());
 	php_info_print_table_row(2, "APCu", amber_apcu_state());
 	php_info_print_table_row(2, "Files loaded", amber_load_state(state, sizeof(state)));
+	php_info_print_table_row(2, "Key lists", amber_cache_state(state, sizeof(state)));
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }

@@ -74,14 +74,15 @@ namespace Amber {
 
     /**
      * What encoding and decoding took of all processes of the server since it started, where amber.measure is on; and
-     * what this process keeps of the files that were loaded.
+     * what this process keeps of the files that were loaded, and of the key lists and class names that it has read.
      *
      * @return array{
      *     measured: bool,
      *     encode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
-     * } measured: whether amber.measure is on, else encode and decode hold zeros; load, bytes: memory of what is kept
+     *     keys: array{lists: int, bytes: int, hits: int, misses: int, evictions: int},
+     * } measured: whether amber.measure is on, else encode and decode hold zeros; bytes of load and keys: memory of what is kept
      */
     function status(): array {}
 

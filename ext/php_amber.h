@@ -52,6 +52,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_elements; /* amber.max_elements */
 	bool                  session_read_others; /* amber.session_read_others */
 	char                 *session_write_as;    /* amber.session_write_as */
+	zend_long             key_memory;   /* amber.key_memory, bytes */
 	zend_long             load_revalidate; /* amber.load_revalidate, seconds */
 	zend_long             load_memory;     /* amber.load_memory, bytes */
 	char                 *preload;         /* amber.preload */
@@ -62,11 +63,11 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_encoder *idle_encoder; /* encoder, or NULL while it is in use */
 	/* false while other extensions start up and shut down: nothing is cached then */
 	bool                  in_request;
-	bool                  has_read;  /* a message was read in this request */
+	bool                  request_ended; /* and the next one has read no message yet */
 	amber_hooks           hooks;
 	uint32_t              calls;     /* nesting depth of calls */
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
-	struct amber_cache   *cache;     /* decode/scalars.h; NULL: empty */
+	struct amber_cache   *cache;     /* decode/cached.c; NULL: empty */
 	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by the array's address */
 	uint64_t              class_names_made; /* number of such arrays so far */
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */

@@ -1,58 +1,152 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds a cached list by a few of its bytes, then compares all of its bytes and the strings that its numbers name. A
- * match is therefore a list that decode/key_lists.c or decode/layouts.c has checked once. A class cannot change or
- * disappear during a request, but each call decides anew whether it is allowed.
+ * Key lists and class names that a process has read before. The same ones come in every request, so they outlive it,
+ * under the bytes that encode them: the keys as a table to copy, their strings with known hashes. An entry is found by
+ * a hash of a few of its bytes; then all of its bytes are compared, and the strings that its numbers name. A match is
+ * therefore a list that decode/key_lists.c or decode/layouts.c has checked once. What a class makes of its names can
+ * differ in each request: its layout is made anew, once in a request.
+ *
+ * An entry is made when a list comes the second time, and stays until there is no room. Values of the request hold its
+ * strings, until the very end of the request, so entries are only freed when the next one reads its first message.
+ * Those that few requests used go first, so that lists made up by a stranger do not displace what comes each time.
+ *
+ * Strings are interned, but not IS_STR_PERMANENT: see load/persistent.c. Each thread has its own.
  */
 #include "decode/objects.h"
 #include "decode/scalars.h"
 
-/* A string that the list names by number. */
-typedef struct {
-	zend_string *name;
-	uint32_t     number;
-} by_number;
+#define HASHES 1024
+/* Entries with the same hash. */
+#define CHAIN_MOST 8
+/* Requests between two sweeps. */
+#define SWEEP_EVERY 64
+/* Memory of a hash table or of malloc() beside each string. */
+#define BESIDE_STRING 48
+/* Longer encoded lists are not cached. */
+#define BYTES_MOST 4096
 
-typedef struct amber_cached_list {
-	/* one of the two is set, and owns the names: a key list's table, or a class layout */
-	zend_array         *table;
-	amber_decode_class *class;
-	zend_string       **defined; /* the strings that the list spells out, which take the next numbers */
-	by_number          *named;
-	const uint8_t      *bytes;
-	uint32_t            defined_count, named_count, length;
-} amber_cached_list;
+struct amber_cache {
+	uint32_t  request; /* number of this request */
+	uint32_t  swept;   /* the request that swept last */
+	bool      crowded; /* there was no room for an entry since then */
+	amber_cached_list *with_layout; /* those whose layout is known in this request */
+	amber_cache_counts counts;
+	HashTable strings; /* the strings of all entries, by a hash with a secret; their refcount is 1 + number of uses */
+	amber_cached_list *lists[HASHES];
+	uint32_t  recent[HASHES]; /* hash of the list that was read last and has no entry */
+};
 
-/* The hash key of a list. Of a key list: its first 8 bytes. Of a class: the 8 bytes that end at the number of keys
- * (class names differ after the namespace), mixed with 8 bytes of the keys. 0: the list is too short, or its class is
- * named by number. */
-static zend_always_inline uint64_t first_of(const uint8_t *bytes, size_t length, uint32_t keys)
+/* Whether values can hold strings of the process: not after dl(), which unloads this code before they are released. */
+static bool is_up;
+
+void amber_cache_startup(void)
 {
-	if (length < 8) {
+	is_up = true;
+}
+
+/* --- strings ----------------------------------------------------------------- */
+
+static zend_ulong hash_of(const zend_string *str)
+{
+	return (zend_ulong) amber_hash_bytes(amber_hash_start(), ZSTR_VAL(str), ZSTR_LEN(str));
+}
+
+/* The string of the process with this content; NULL: there is no memory, or another string has this hash. */
+static zend_string *string_like(struct amber_cache *cache, const zend_string *str)
+{
+	zend_ulong hash = hash_of(str);
+	zend_string *own = zend_hash_index_find_ptr(&cache->strings, hash);
+
+	if (own) {
+		if (!amber_same_string(own, str)) {
+			return NULL;
+		}
+		GC_SET_REFCOUNT(own, GC_REFCOUNT(own) + 1);
+		return own;
+	}
+	size_t size = ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(ZSTR_LEN(str)));
+	own = malloc(size);
+	if (own) {
+		GC_SET_REFCOUNT(own, 2);
+		GC_TYPE_INFO(own) = GC_STRING | (IS_STR_INTERNED << GC_FLAGS_SHIFT);
+		ZSTR_LEN(own) = ZSTR_LEN(str);
+		memcpy(ZSTR_VAL(own), ZSTR_VAL(str), ZSTR_LEN(str) + 1);
+		ZSTR_H(own) = zend_hash_func(ZSTR_VAL(own), ZSTR_LEN(own));
+		zend_hash_index_add_new_ptr(&cache->strings, hash, own);
+		cache->counts.bytes += (zend_long) (size + BESIDE_STRING);
+	}
+	return own;
+}
+
+static void drop_string(struct amber_cache *cache, zend_string *str)
+{
+	if (!str) {
+		return;
+	}
+	GC_SET_REFCOUNT(str, GC_REFCOUNT(str) - 1);
+	if (GC_REFCOUNT(str) == 1) {
+		cache->counts.bytes -= (zend_long) (ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(ZSTR_LEN(str))) + BESIDE_STRING);
+		zend_hash_index_del(&cache->strings, hash_of(str));
+		free(str);
+	}
+}
+
+/* --- looking up -------------------------------------------------------------- */
+
+/* The first bytes at p, as many as the list has at least: those that follow it differ. */
+static zend_always_inline uint64_t first_bytes(const uint8_t *p, size_t left, size_t least)
+{
+	if (EXPECTED(left >= 8)) {
+		uint64_t word = amber_load8((const char *) p);
+		return least >= 8 ? word : word & ~(UINT64_MAX << (8 * least));
+	}
+	uint64_t word = 0;
+	for (size_t i = 0; i < MIN(left, least); i++) {
+		word |= (uint64_t) p[i] << (8 * i);
+	}
+	return word;
+}
+
+/* The bytes that a list of keys takes at least. */
+static zend_always_inline size_t least_of(const uint8_t *p, uint32_t keys)
+{
+	return amber_tag_kinds[*p] == AMBER_KIND_STR_SHORT ? keys + (size_t) (*p - AMBER_TAG_STR_SHORT) : keys;
+}
+
+/* The offset of the number of keys behind the class name at p; 0: unknown. */
+static zend_always_inline size_t end_of_name(const uint8_t *p, size_t left)
+{
+	uint8_t kind = amber_tag_kinds[*p];
+	size_t end = kind == AMBER_KIND_STR_SHORT ? 1 + (size_t) (*p - AMBER_TAG_STR_SHORT)
+		: kind == AMBER_KIND_STRREF_SMALL ? 1 : kind == AMBER_KIND_STR && left > 1 && p[1] < 0x80 ? 2 + (size_t) p[1] : 0;
+
+	return end < left ? end : 0;
+}
+
+/* The hash of the list at p; 0: it is not cached. Of a class, the end of its name counts, as names of one namespace
+ * begin alike, and its first key. */
+static zend_always_inline uint32_t hash_at(const uint8_t *p, size_t left, uint32_t keys)
+{
+	if (UNEXPECTED(left == 0)) {
 		return 0;
 	}
 	if (keys) {
-		return amber_load8((const char *) bytes) ^ keys;
+		return amber_hash_settled(first_bytes(p, left, least_of(p, keys)) ^ (uint64_t) keys << 32) | 1;
 	}
-	bool tag_has_length = amber_tag_kinds[*bytes] == AMBER_KIND_STR_SHORT;
-	size_t last = tag_has_length ? 1 + (size_t) (*bytes - AMBER_TAG_STR_SHORT) : 2 + (size_t) bytes[1];
-	if ((!tag_has_length && *bytes != AMBER_TAG_STR) || last >= length) {
+	size_t end = end_of_name(p, left);
+	if (UNEXPECTED(end == 0 || p[end] >= 0x80)) {
 		return 0;
 	}
-	uint64_t first = amber_load8((const char *) bytes + MAX(last, 7) - 7);
-	return length - last > 8 ? amber_hash_mix(first, amber_load8((const char *) bytes + last + 1)) : first;
-}
-
-static zend_always_inline amber_cached_list **places_of(uint64_t first)
-{
-	return AMBER_G(cache)->lists[amber_hash_mix(0, first) % AMBER_CACHE_LISTS];
+	uint64_t name = end >= 8 ? amber_load8((const char *) p + end - 8) : first_bytes(p, left, end);
+	size_t least = p[end] && end + 1 < left ? least_of(p + end + 1, p[end]) : 0;
+	return amber_hash_settled(amber_hash_mix(name, first_bytes(p + end, left - end, 1 + least))) | 1;
 }
 
 /* Whether the string numbers in the list name the same strings as when it was cached. */
 static zend_always_inline bool numbers_fit(const amber_decoder *decoder, const amber_cached_list *list)
 {
 	for (uint32_t i = 0; i < list->named_count; i++) {
-		const by_number *named = &list->named[i];
+		const amber_cached_name *named = &list->named[i];
 		if (UNEXPECTED(named->number >= decoder->strings_used)
 		 || !amber_same_string(decoder->strings[named->number], named->name)) {
 			return false;
@@ -67,156 +161,317 @@ static zend_always_inline bool uses_cache(const amber_decoder *decoder)
 	return AMBER_G(cache) && EXPECTED(!decoder->outside);
 }
 
-/* Whether the class of a cached layout is allowed; remembers which array allowed it. */
-static zend_always_inline bool allows(const amber_decoder *decoder, amber_decode_class *class)
+/* Reads the strings of a list that is found. */
+static zend_always_inline void take(amber_decoder *decoder, amber_cached_list *list)
 {
-	const amber_class_names *allowed = decoder->options->allowed_classes;
+	struct amber_cache *cache = AMBER_G(cache);
 
-	if (EXPECTED(!allowed || allowed->serial == class->allowed_by)) {
-		return true;
+	decoder->p += list->length;
+	while (UNEXPECTED(list->defined_count > decoder->strings_size - decoder->strings_used)) {
+		AMBER_GROW(decoder, strings);
 	}
-	if (!amber_class_allowed(decoder->options, class->name)) {
-		return false;
+	amber_copy(&decoder->strings[decoder->strings_used], list->defined, list->defined_count * sizeof(zend_string *));
+	decoder->strings_used += list->defined_count;
+	cache->counts.hits++;
+	if (list->request != cache->request) {
+		list->request = cache->request;
+		list->uses += list->uses < UINT16_MAX;
 	}
-	class->allowed_by = allowed->serial;
-	return true;
 }
 
-/* Whether the bytes at the read position are this list. keys: number of keys in a key list, which is encoded before it;
- * 0: a class, whose bytes include that number. */
-static zend_always_inline bool comes(const amber_decoder *decoder, const amber_cached_list *list, uint32_t keys)
+amber_cached_list *amber_cached_find(amber_decoder *decoder, uint32_t keys)
 {
-	return list && keys == (list->table ? list->table->nNumUsed : 0)
-		&& list->length <= (size_t) (decoder->end - decoder->p)
-		&& amber_same((const char *) list->bytes, (const char *) decoder->p, list->length)
-		&& numbers_fit(decoder, list) && (keys || allows(decoder, list->class));
-}
+	const uint8_t *p = decoder->p;
+	size_t left = (size_t) (decoder->end - p);
+	uint32_t hash = uses_cache(decoder) ? hash_at(p, left, keys) : 0;
 
-static zend_always_inline const amber_cached_list *take(amber_decoder *decoder, uint32_t keys)
-{
-	uint64_t first = uses_cache(decoder) ? first_of(decoder->p, (size_t) (decoder->end - decoder->p), keys) : 0;
-
-	for (uint32_t i = 0; first && i < 2; i++) {
-		const amber_cached_list *list = places_of(first)[i];
-		if (comes(decoder, list, keys)) {
-			decoder->p += list->length;
-			while (UNEXPECTED(list->defined_count > decoder->strings_size - decoder->strings_used)) {
-				AMBER_GROW(decoder, strings);
-			}
-			amber_copy(&decoder->strings[decoder->strings_used], list->defined,
-				list->defined_count * sizeof(zend_string *));
-			decoder->strings_used += list->defined_count;
+	for (amber_cached_list *list = hash ? AMBER_G(cache)->lists[hash / 2 % HASHES] : NULL; list; list = list->next) {
+		if (list->hash == hash && list->keys == keys && list->length <= left
+		 && amber_same((const char *) list->bytes, (const char *) p, list->length) && numbers_fit(decoder, list)) {
+			take(decoder, list);
 			return list;
 		}
 	}
 	return NULL;
 }
 
-zend_array *amber_cached_keys(amber_decoder *decoder, uint32_t count)
+/* --- adding ------------------------------------------------------------------ */
+
+static void free_list(struct amber_cache *cache, amber_cached_list *list)
 {
-	const amber_cached_list *list = take(decoder, count);
+	for (uint32_t i = 0; i < list->defined_count; i++) {
+		drop_string(cache, list->defined[i]);
+	}
+	for (uint32_t i = 0; i < list->named_count; i++) {
+		drop_string(cache, list->named[i].name);
+	}
+	for (uint32_t i = 0; list->table && i < list->table->nNumUsed; i++) {
+		drop_string(cache, list->table->arData[i].key);
+	}
+	if (list->class) {
+		drop_string(cache, list->class->lower);
+		drop_string(cache, list->class->name);
+	}
+	for (uint32_t i = 0; list->class && i < list->class->count; i++) {
+		drop_string(cache, list->class->properties[i]);
+	}
+	cache->counts.lists--;
+	cache->counts.bytes -= list->size;
+	free(list);
+}
+
+/* Bytes of the strings of a list, those of the process included; 0: it cannot be cached, because it has a long string,
+ * which each message unifies. */
+static size_t strings_size(const amber_decoder *decoder, uint32_t before, const zend_array *table,
+	const amber_decode_class *class)
+{
+	uint32_t defined = decoder->strings_used - before, count = table ? table->nNumUsed : class->count + 1;
+	size_t size = 1;
+
+	for (uint32_t i = 0; i < defined + count; i++) {
+		const zend_string *str = i < defined ? decoder->strings[before + i] : table ? table->arData[i - defined].key
+			: i == defined ? class->written : class->properties[i - defined - 1].key;
+		if (str && ZSTR_LEN(str) > AMBER_LONG_NAME) {
+			return 0;
+		}
+		size += str ? _ZSTR_STRUCT_SIZE(ZSTR_LEN(str)) + BESIDE_STRING : 0;
+	}
+	return size;
+}
+
+/* Copies the table of a key list, but for its keys. */
+static void copy_table(zend_array *to, const zend_array *from)
+{
+	memcpy(to, from, sizeof(zend_array));
+	GC_SET_REFCOUNT(to, 2);
+	GC_TYPE_INFO(to) = GC_ARRAY | ((IS_ARRAY_IMMUTABLE | GC_NOT_COLLECTABLE) << GC_FLAGS_SHIFT);
+	memcpy(to + 1, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
+	HT_SET_DATA_ADDR(to, to + 1);
+	HT_FLAGS(to) |= HASH_FLAG_STATIC_KEYS;
+	to->nInternalPointer = 0;
+	for (uint32_t i = 0; i < to->nNumUsed; i++) {
+		ZVAL_NULL(&to->arData[i].val);
+		to->arData[i].key = NULL;
+	}
+}
+
+/* Gives a list its strings; returns false if it lacks one. */
+static bool add_strings(struct amber_cache *cache, amber_cached_list *list, const amber_decoder *decoder,
+	uint32_t before, const zend_array *table, const amber_decode_class *class)
+{
+	bool good = true;
+
+	for (uint32_t i = 0; i < list->defined_count; i++) {
+		good &= (list->defined[i] = string_like(cache, decoder->strings[before + i])) != NULL;
+	}
+	for (uint32_t i = 0; i < list->named_count; i++) {
+		list->named[i].number = decoder->few->names[i];
+		good &= (list->named[i].name = string_like(cache, decoder->strings[list->named[i].number])) != NULL;
+	}
+	for (uint32_t i = 0; table && i < table->nNumUsed; i++) {
+		const zend_string *key = table->arData[i].key;
+		good &= !key || (list->table->arData[i].key = string_like(cache, key)) != NULL;
+	}
+	if (class) {
+		zend_string *lower = zend_string_tolower(class->written);
+		good &= (list->class->lower = string_like(cache, lower)) != NULL;
+		zend_string_release(lower);
+		good &= (list->class->name = string_like(cache, class->written)) != NULL;
+	}
+	for (uint32_t i = 0; class && i < class->count; i++) {
+		good &= (list->class->properties[i] = string_like(cache, class->properties[i].key)) != NULL;
+	}
+	return good;
+}
+
+/* Makes an entry without strings; NULL without memory. */
+static amber_cached_list *new_list(const amber_decoder *decoder, const uint8_t *from, uint32_t before,
+	const zend_array *table, const amber_decode_class *class)
+{
+	uint32_t named = decoder->names_used, defined = decoder->strings_used - before;
+	size_t length = (size_t) (decoder->p - from), room = ZEND_MM_ALIGNED_SIZE(sizeof(amber_cached_list) + length);
+	size_t size = room + named * sizeof(amber_cached_name) + defined * sizeof(zend_string *)
+		+ (table ? sizeof(zend_array) + HT_USED_SIZE(table)
+			: sizeof(amber_cached_class) + class->count * sizeof(zend_string *));
+	amber_cached_list *list = calloc(1, size);
 
 	if (!list) {
 		return NULL;
 	}
-	GC_ADDREF(list->table);
-	return list->table;
-}
-
-amber_decode_class *amber_cached_class(amber_decoder *decoder)
-{
-	const amber_cached_list *list = EXPECTED(!decoder->options->class_map) ? take(decoder, 0) : NULL;
-
-	if (!list) {
-		return NULL;
-	}
-	list->class->references++;
-	return list->class;
-}
-
-static void release(amber_cached_list *list)
-{
-	if (!list) {
-		return;
-	}
-	if (list->table) {
-		zend_array_release(list->table);
+	memcpy(list->bytes, from, length);
+	list->length = (uint32_t) length;
+	list->named = (amber_cached_name *) ((char *) list + room);
+	list->named_count = (uint16_t) named;
+	list->defined = (zend_string **) (list->named + named);
+	list->defined_count = (uint16_t) defined;
+	list->size = (uint32_t) size;
+	void *rest = list->defined + defined;
+	if (table) {
+		list->table = rest;
+		copy_table(list->table, table);
 	} else {
-		amber_decode_class_release(list->class);
+		list->class = rest;
+		list->class->count = class->count;
 	}
-	efree(list);
+	return list;
 }
 
-/* Whether the list owns all its names: they are strings, and none is long, as each message unifies its long strings. */
-static bool may_be_cached(const zend_array *table, const amber_decode_class *class, uint32_t count)
+static struct amber_cache *get_cache(void)
 {
-	for (uint32_t i = 0; i < count; i++) {
-		const zend_string *name = table ? table->arData[i].key : i ? class->properties[i - 1].key : class->written;
-		if (!name || ZSTR_LEN(name) > AMBER_LONG_NAME) {
-			return false;
+	if (!AMBER_G(cache) && is_up && AMBER_G(key_memory) > 0) {
+		AMBER_G(cache) = calloc(1, sizeof(struct amber_cache));
+		if (AMBER_G(cache)) {
+			AMBER_G(cache)->request = 1;
+			AMBER_G(cache)->swept = (uint32_t) -SWEEP_EVERY;
+			AMBER_G(cache)->counts.bytes = sizeof(struct amber_cache);
+			zend_hash_init(&AMBER_G(cache)->strings, 64, NULL, NULL, true);
 		}
 	}
-	return true;
+	return AMBER_G(cache);
 }
 
-void amber_cached_add(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
-	amber_decode_class *class)
+/* Whether there is room for an entry of this size. */
+static bool has_room(struct amber_cache *cache, uint32_t hash, size_t size)
 {
-	uint32_t count = table ? table->nNumUsed : class->count + 1;
-	uint64_t first = uses_cache(decoder) ? first_of(from, (size_t) (decoder->end - from), table ? count : 0) : 0;
-	size_t length = (size_t) (decoder->p - from);
+	uint32_t alike = 0;
 
-	if (!first || count > AMBER_CACHED_NAMES_MOST || length > AMBER_CACHED_NAMES_BYTES) {
-		return;
+	for (const amber_cached_list *list = cache->lists[hash / 2 % HASHES]; list; list = list->next) {
+		alike++;
 	}
-	/* cached on its second appearance: a list that comes once, or is damaged, takes no memory */
-	uint32_t hash = (uint32_t) amber_hash_bytes(amber_hash_start(), (const char *) from, length);
-	uint32_t *recent = &AMBER_G(cache)->recent[hash % AMBER_CACHE_LISTS];
-	if (*recent != hash || !may_be_cached(table, class, count)) {
-		*recent = hash;
-		return;
+	bool room = alike < CHAIN_MOST && cache->counts.bytes + (zend_long) size <= AMBER_G(key_memory);
+	cache->crowded |= !room;
+	return room;
+}
+
+amber_cached_list *amber_cached_add(const amber_decoder *decoder, const uint8_t *from, uint32_t before, uint32_t keys,
+	const zend_array *table, const amber_decode_class *class)
+{
+	struct amber_cache *cache = decoder->outside || AMBER_G(startup_error) ? NULL : get_cache();
+	size_t length = (size_t) (decoder->p - from), size;
+	uint32_t hash = cache && length <= BYTES_MOST && decoder->names_used < AMBER_CACHED_NAMES_MOST
+		? hash_at(from, (size_t) (decoder->end - from), keys) : 0;
+
+	if (!hash) {
+		return NULL;
 	}
-	/* one allocation for the list and its arrays */
-	uint32_t defined = decoder->strings_used - before, named_count = decoder->names_used;
-	amber_cached_list *list = emalloc(sizeof(*list) + named_count * sizeof(by_number) + defined * sizeof(zend_string *)
-		+ length);
-	by_number *named = (by_number *) (list + 1);
-	zend_string **strings = (zend_string **) (named + named_count);
-	*list = (amber_cached_list) { .table = table, .class = class, .defined = strings, .named = named,
-		.bytes = (uint8_t *) (strings + defined), .defined_count = defined, .named_count = named_count,
-		.length = (uint32_t) length };
-	memcpy(strings, &decoder->strings[before], defined * sizeof(zend_string *));
-	memcpy(strings + defined, from, length);
-	for (uint32_t i = 0; i < named_count; i++) {
-		named[i] = (by_number) { decoder->strings[decoder->few->names[i]], decoder->few->names[i] };
+	cache->counts.misses++;
+	uint32_t whole = (uint32_t) amber_hash_bytes(amber_hash_start(), (const char *) from, length);
+	uint32_t *recent = &cache->recent[whole % HASHES];
+	if (*recent != whole || (size = strings_size(decoder, before, table, class)) == 0) {
+		*recent = whole;
+		return NULL;
 	}
-	if (table) {
-		GC_ADDREF(table);
-	} else {
-		class->references++;
+	amber_cached_list *list = has_room(cache, hash, size + sizeof(amber_cached_list) + length
+		+ (table ? HT_USED_SIZE(table) : 0)) ? new_list(decoder, from, before, table, class) : NULL;
+	if (!list) {
+		return NULL;
 	}
-	amber_cached_list **places = places_of(first);
-	release(places[1]);
-	places[1] = places[0];
-	places[0] = list;
+	list->hash = hash;
+	list->keys = keys;
+	list->uses = 1;
+	list->request = cache->request;
+	cache->counts.lists++;
+	cache->counts.bytes += list->size;
+	if (!add_strings(cache, list, decoder, before, table, class)) {
+		free_list(cache, list);
+		return NULL;
+	}
+	list->next = cache->lists[hash / 2 % HASHES];
+	cache->lists[hash / 2 % HASHES] = list;
+	return list;
+}
+
+/* --- layouts of this request ------------------------------------------------- */
+
+void amber_cached_set_layout(amber_cached_list *list, amber_decode_class *layout)
+{
+	/* after the end of the request nothing would release it */
+	if (!list->class->layout && AMBER_G(in_request)) {
+		layout->references++;
+		list->class->layout = layout;
+		list->class->next = AMBER_G(cache)->with_layout;
+		AMBER_G(cache)->with_layout = list;
+	}
+}
+
+/* Forgets the layouts; release: their memory is that of this request. */
+static void forget_layouts(bool release)
+{
+	struct amber_cache *cache = AMBER_G(cache);
+
+	while (cache && cache->with_layout) {
+		amber_cached_class *class = cache->with_layout->class;
+		amber_decode_class *layout = class->layout;
+		cache->with_layout = class->next;
+		class->layout = NULL;
+		if (release) {
+			amber_decode_class_release(layout);
+		}
+	}
 }
 
 void amber_cache_clear(void)
 {
+	forget_layouts(true);
+}
+
+/* --- between requests -------------------------------------------------------- */
+
+/* Frees the entries that have not been used for long; all: every one. */
+static void sweep(struct amber_cache *cache, bool all)
+{
+	for (uint32_t i = 0; i < HASHES; i++) {
+		for (amber_cached_list **link = &cache->lists[i]; *link;) {
+			amber_cached_list *list = *link;
+			if (all || list->uses == 0) {
+				*link = list->next;
+				free_list(cache, list);
+				cache->counts.evictions++;
+			} else {
+				list->uses /= 2;
+				link = &list->next;
+			}
+		}
+	}
+}
+
+void amber_cache_next_request(void)
+{
 	struct amber_cache *cache = AMBER_G(cache);
 
+	AMBER_G(request_ended) = false;
 	if (!cache) {
 		return;
 	}
-	AMBER_G(cache) = NULL;
-	for (uint32_t i = 0; i < AMBER_CACHE_KEYS; i++) {
-		if (cache->keys[i]) {
-			zend_string_release(cache->keys[i]);
-		}
+	forget_layouts(false); /* after a fatal error there are some, in memory that is gone */
+	cache->request++;
+	if (UNEXPECTED(cache->crowded) && cache->request - cache->swept >= SWEEP_EVERY) {
+		cache->swept = cache->request;
+		cache->crowded = false;
+		sweep(cache, false);
 	}
-	for (uint32_t i = 0; i < AMBER_CACHE_LISTS; i++) {
-		release(cache->lists[i][0]);
-		release(cache->lists[i][1]);
+}
+
+void amber_cache_end(struct amber_cache *cache)
+{
+	if (cache) {
+		sweep(cache, true);
+		zend_hash_destroy(&cache->strings);
+		free(cache);
 	}
-	efree(cache);
+}
+
+amber_cache_counts amber_cache_count(void)
+{
+	return AMBER_G(cache) ? AMBER_G(cache)->counts : (amber_cache_counts) { 0 };
+}
+
+const char *amber_cache_state(char *text, size_t size)
+{
+	amber_cache_counts counts = amber_cache_count();
+
+	snprintf(text, size, ZEND_LONG_FMT " kept, " ZEND_LONG_FMT " bytes, " ZEND_LONG_FMT " hits, " ZEND_LONG_FMT
+		" misses, " ZEND_LONG_FMT " evictions", counts.lists, counts.bytes, counts.hits, counts.misses,
+		counts.evictions);
+	return text;
 }

@@ -163,7 +163,9 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 		amber_decode_fail(&decoder, bytes,
 			"This is decoded by hooks inside hooks, so many that the C stack is at its end");
 	}
-	amber_cache_begin();
+	if (UNEXPECTED(AMBER_G(request_ended))) {
+		amber_cache_next_request();
+	}
 	good = whole = has_stack && build_graph(&decoder, &root, length, extent);
 	if (good) {
 		good = amber_decode_run_delayed(&decoder);

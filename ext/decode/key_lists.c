@@ -7,9 +7,6 @@
 #include "decode/scalars.h"
 #include "format/names.h"
 
-/* Keys of arrays with more keys than this are not cached for the request: they rarely appear in other messages. */
-#define KEYS_CACHED 32
-
 zend_array *amber_decode_table_like(const zend_array *from)
 {
 	zend_array *to = emalloc(sizeof(zend_array));
@@ -24,6 +21,9 @@ zend_array *amber_decode_table_like(const zend_array *from)
 	to->nInternalPointer = 0;
 	HT_SET_DATA_ADDR(to, data);
 	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
+	if (GC_FLAGS(from) & IS_ARRAY_IMMUTABLE) {
+		return to; /* a cached one: its values are null, its keys are not counted */
+	}
 	bool are_held = (HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS) == 0;
 	for (Bucket *bucket = to->arData, *end = bucket + to->nNumUsed; bucket < end; bucket++) {
 		ZVAL_NULL(&bucket->val);
@@ -82,13 +82,13 @@ static zend_always_inline void add_string_key(amber_decoder *decoder, zend_array
 	}
 }
 
-static bool read_key(amber_decoder *decoder, zend_array *table, uint32_t count)
+static bool read_key(amber_decoder *decoder, zend_array *table)
 {
 	const uint8_t *at = decoder->p;
 	zend_string *str = NULL;
 	zend_long h = 0;
 
-	if (UNEXPECTED(!take_key(decoder, count <= KEYS_CACHED, &str, &h))) {
+	if (UNEXPECTED(!take_key(decoder, &str, &h))) {
 		return false;
 	}
 	if (str) {
@@ -108,7 +108,7 @@ static zend_array *read_keys(amber_decoder *decoder, uint32_t count)
 	}
 	zend_array *table = amber_decode_new_table(count);
 	for (uint32_t i = 0; i < count; i++) {
-		if (UNEXPECTED(!read_key(decoder, table, count))) {
+		if (UNEXPECTED(!read_key(decoder, table))) {
 			zend_array_release(table);
 			return NULL;
 		}
@@ -142,21 +142,19 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
 
 bool amber_decode_new_key_list(amber_decoder *decoder, uint32_t count)
 {
-	decoder->names_used = 0;
 	AMBER_MAKE_ROOM(decoder, key_lists);
 	const uint8_t *from = decoder->p;
-	uint32_t before = decoder->strings_used;
-	/* one key is not worth an entry; int keys are not cached */
-	bool may_be_cached = count > 1 && count <= AMBER_CACHED_NAMES_MOST && from < decoder->end
-		&& *from >= AMBER_TAG_STR_SHORT;
-	zend_array *table = may_be_cached ? amber_cached_keys(decoder, count) : NULL;
+	const amber_cached_list *list = amber_cached_find(decoder, count);
+	zend_array *table = EXPECTED(list != NULL) ? list->table : NULL;
 	if (!table) {
+		uint32_t before = decoder->strings_used;
+		decoder->names_used = 0;
 		table = read_keys(decoder, count);
 		if (!table) {
 			return false;
 		}
-		if (may_be_cached && amber_decode_keys_differ(table)) {
-			amber_cached_add(decoder, from, before, table, NULL);
+		if (amber_decode_keys_differ(table)) {
+			amber_cached_add(decoder, from, before, count, table, NULL);
 		}
 	}
 	decoder->key_lists[decoder->key_lists_used++] = table;
@@ -177,6 +175,11 @@ static bool ints_lie_close(const Bucket *keys, uint32_t count)
 zend_array *amber_decode_key_column(amber_decoder *decoder, uint32_t count)
 {
 	const uint8_t *at = decoder->p;
+	uint32_t before = decoder->budget;
+	const amber_cached_list *list = amber_cached_find(decoder, AMBER_CACHED_COLUMN | count);
+	if (EXPECTED(list != NULL)) {
+		return amber_decode_table_like(list->table);
+	}
 	zend_array *table = amber_decode_new_table(count);
 	/* Keys are read into the places of their values. Adding key i writes only bucket i or an earlier one, so no unread
 	 * key is overwritten. */
@@ -201,6 +204,10 @@ zend_array *amber_decode_key_column(amber_decoder *decoder, uint32_t count)
 	}
 	for (uint32_t i = 0; i < count && !strings; i++) {
 		amber_decode_append_index(table, (zend_ulong) Z_LVAL(keys[i].val));
+	}
+	if (strings && decoder->budget == before && amber_decode_keys_differ(table)) {
+		decoder->names_used = 0;
+		amber_cached_add(decoder, at, decoder->strings_used, AMBER_CACHED_COLUMN | count, table, NULL);
 	}
 	return table;
 }
@@ -261,9 +268,12 @@ static zend_property_info *private_of(const zend_class_entry *ce, const char *cl
 	return NULL;
 }
 
-zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key)
+zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
+	uint32_t position)
 {
-	for (int i = 0; i < ce->default_properties_count; i++) {
+	uint32_t count = (uint32_t) ce->default_properties_count;
+
+	for (uint32_t i = position < count ? position : 0, tried = 0; tried < count; tried++, i = i + 1 < count ? i + 1 : 0) {
 		zend_property_info *info = ce->properties_info_table[i];
 		if (info && zend_string_equals(info->name, key)) {
 			return info;

@@ -35,9 +35,14 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	return ce;
 }
 
-/* Looks a class up; an autoloader may run, which is user code. */
-static zend_class_entry *look_up(zend_string *name)
+/* Looks a class up; an autoloader may run, which is user code. lower: its lower-case name, with a known hash, or NULL. */
+static zend_class_entry *look_up(zend_string *name, const zend_string *lower)
 {
+	zend_class_entry *known = lower ? zend_hash_find_ptr(EG(class_table), (zend_string *) lower) : NULL;
+
+	if (EXPECTED(known && (known->ce_flags & ZEND_ACC_LINKED))) {
+		return known;
+	}
 	BG(serialize_lock)++;
 	amber_hook_begin(NULL, false);
 	zend_class_entry *ce = zend_lookup_class(name);
@@ -57,9 +62,10 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
 		ZSTR_VAL(name));
 }
 
-/* Looks up an allowed class. *ce stays NULL if the class is not allowed or does not exist, unless options make that an
+/* Looks up an allowed class. lower: as in look_up(), of a name that was a class before. *ce stays NULL if the class is not allowed or does not exist, unless options make that an
  * error; returns false after a failure. */
-static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
+static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, const zend_string *lower,
+	zend_class_entry **ce)
 {
 	bool any = !decoder->options->allowed_classes;
 
@@ -71,11 +77,11 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	if (any && ZSTR_HAS_CE_CACHE(name)) {
 		*ce = ZSTR_GET_CE_CACHE(name);
 	}
-	if (!*ce && !amber_is_class_name(name)) {
+	if (!*ce && !lower && !amber_is_class_name(name)) {
 		return amber_decode_fail(decoder, at, "This is not the name of a class");
 	}
 	if (!*ce && amber_class_allowed(decoder->options, name)) {
-		*ce = look_up(name);
+		*ce = look_up(name, lower);
 		if (EG(exception)) {
 			return false;
 		}
@@ -92,17 +98,13 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 /* Whether the name is an alias of the class, made by class_alias(). */
 static bool is_other_name(const zend_string *name, const zend_class_entry *ce)
 {
-	return !zend_string_equals_ci(name, ce->name);
+	return !zend_string_equals(name, ce->name) && !zend_string_equals_ci(name, ce->name);
 }
 
-bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zend_string **name, zend_class_entry **ce)
+/* Finds the class of a name that was read at `at`. list: the cached list that begins with it, or NULL. */
+static bool class_of_name(amber_decoder *decoder, const uint8_t *at, zend_string **written,
+	const amber_cached_list *list, zend_string **name, zend_class_entry **ce)
 {
-	const uint8_t *at = decoder->p;
-
-	*written = amber_decode_string(decoder, true);
-	if (!*written) {
-		return false;
-	}
 	zend_string *mapped = amber_class_mapped(decoder->options, ZSTR_VAL(*written), ZSTR_LEN(*written));
 	*name = mapped ? mapped : *written;
 	/* a long name is looked up once per message: a few bytes that name it again must not cost a scan of the whole
@@ -111,7 +113,7 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 	zval *known = is_long ? amber_decode_long_class(decoder, *written) : NULL;
 	if (known && Z_TYPE_P(known) == IS_PTR) {
 		*ce = Z_PTR_P(known);
-	} else if (!find_class(decoder, at, *name, ce)) {
+	} else if (!find_class(decoder, at, *name, list && !mapped ? list->class->lower : NULL, ce)) {
 		return false;
 	}
 	if (is_long) {
@@ -119,6 +121,14 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 	}
 	decoder->adapted |= *ce && is_other_name(*name, *ce);
 	return true;
+}
+
+bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zend_string **name, zend_class_entry **ce)
+{
+	const uint8_t *at = decoder->p;
+
+	*written = amber_decode_string(decoder, true);
+	return *written && class_of_name(decoder, at, written, NULL, name, ce);
 }
 
 /* --- where properties are ------------------------------------------------ */
@@ -131,7 +141,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
-		zend_property_info *info = amber_decode_find_property(decoder, ce, property->key);
+		zend_property_info *info = amber_decode_find_property(decoder, ce, property->key, i);
 		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
 			return false;
 		}
@@ -196,7 +206,7 @@ static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 	HT_ALLOW_COW_VIOLATION(class->added);
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
-		property->info = amber_decode_find_property(decoder, class->ce, property->key);
+		property->info = amber_decode_find_property(decoder, class->ce, property->key, i);
 	}
 }
 
@@ -237,7 +247,7 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 		const uint8_t *at = decoder->p;
 		zend_string *name = NULL;
 		zend_long h = (zend_long) i;
-		if (!class->of_column && !take_key(decoder, true, &name, &h)) {
+		if (!class->of_column && !take_key(decoder, &name, &h)) {
 			return false;
 		}
 		class->properties[i].key = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
@@ -261,21 +271,42 @@ static bool read_keys(amber_decoder *decoder, amber_decode_class *class)
 	return read_names(decoder, class);
 }
 
-/* Reads class name and keys. The caller releases class, also on failure. */
-static bool read_class(amber_decoder *decoder, amber_decode_class *class)
+/* Reads number and names of the properties. */
+static bool read_properties(amber_decoder *decoder, amber_decode_class *class)
 {
-	const uint8_t *at = decoder->p;
 	uint64_t count;
 
-	if (!amber_decode_class_named(decoder, &class->written, &class->name, &class->ce)
-	 || !amber_decode_varint(decoder, &count)) {
+	if (!amber_decode_varint(decoder, &count)) {
 		return false;
 	}
 	if (UNEXPECTED(count >= HT_MAX_SIZE)) {
 		return amber_decode_fail_short(decoder);
 	}
 	class->count = (uint32_t) count;
-	if (!read_keys(decoder, class)) {
+	return read_keys(decoder, class);
+}
+
+static void take_properties(amber_decode_class *class, const amber_cached_list *list)
+{
+	class->count = list->class->count;
+	class->properties = ecalloc(MAX(class->count, 1), sizeof(amber_decode_property));
+	for (uint32_t i = 0; i < class->count; i++) {
+		class->properties[i].key = list->class->properties[i];
+	}
+}
+
+/* Reads class name and keys, which began at `at`. list: they are cached, and read; else NULL. The caller releases class,
+ * also on failure. */
+static bool read_class(amber_decoder *decoder, const uint8_t *at, const amber_cached_list *list,
+	amber_decode_class *class)
+{
+	class->written = list ? list->class->name : amber_decode_string(decoder, true);
+	if (!class->written || !class_of_name(decoder, at, &class->written, list, &class->name, &class->ce)) {
+		return false;
+	}
+	if (list) {
+		take_properties(class, list);
+	} else if (!read_properties(decoder, class)) {
 		return false;
 	}
 	if (!class->ce) {
@@ -289,24 +320,57 @@ static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 	return true;
 }
 
-bool amber_decode_class_new(amber_decoder *decoder)
+/* Whether the class of a layout is allowed; remembers which array allowed it. */
+static bool allows(const amber_decoder *decoder, amber_decode_class *class)
 {
-	const uint8_t *from = decoder->p;
+	const amber_class_names *allowed = decoder->options->allowed_classes;
+
+	if (EXPECTED(!allowed || allowed->serial == class->allowed_by)) {
+		return true;
+	}
+	if (!amber_class_allowed(decoder->options, class->name)) {
+		return false;
+	}
+	class->allowed_by = allowed->serial;
+	return true;
+}
+
+/* Makes the layout of the bytes at `at`. list: as in read_class(). NULL after a failure. */
+static amber_decode_class *make_layout(amber_decoder *decoder, const uint8_t *at, amber_cached_list *list)
+{
 	uint32_t before = decoder->strings_used;
+	amber_decode_class *class = ecalloc(1, sizeof(amber_decode_class));
 
 	decoder->names_used = 0;
+	class->references = 1;
+	if (!read_class(decoder, at, list, class)) {
+		amber_decode_class_release(class);
+		return NULL;
+	}
+	choose_way(decoder, class);
+	if (UNEXPECTED(class->of_column || class->incomplete || decoder->options->class_map)) {
+		return class;
+	}
+	list = list ? list : amber_cached_add(decoder, at, before, 0, NULL, class);
+	if (list) {
+		amber_cached_set_layout(list, class);
+	}
+	return class;
+}
+
+bool amber_decode_class_new(amber_decoder *decoder)
+{
+	const uint8_t *at = decoder->p;
+
 	AMBER_MAKE_ROOM(decoder, classes);
-	amber_decode_class *class = amber_cached_class(decoder);
-	if (!class) {
-		class = ecalloc(1, sizeof(amber_decode_class));
-		class->references = 1;
-		if (!read_class(decoder, class)) {
-			amber_decode_class_release(class);
+	amber_cached_list *list = amber_cached_find(decoder, 0);
+	amber_decode_class *class = list && EXPECTED(!decoder->options->class_map) ? list->class->layout : NULL;
+	if (class && allows(decoder, class)) {
+		class->references++;
+	} else {
+		class = make_layout(decoder, at, list);
+		if (UNEXPECTED(!class)) {
 			return false;
-		}
-		choose_way(decoder, class);
-		if (EXPECTED(!class->of_column && !class->incomplete && !decoder->options->class_map)) {
-			amber_cached_add(decoder, from, before, NULL, class);
 		}
 	}
 	decoder->classes[decoder->classes_used++] = class;

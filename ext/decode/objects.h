@@ -12,8 +12,9 @@ bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *ke
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
 /* Finds the declared property for a name from the message: first with the same name and visibility, where class_map
  * applies to the class in a private name; then with the same name only. Returns NULL for a dynamic property.
- * unserialize() decides the same way, without a map. */
-zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key);
+ * unserialize() decides the same way, without a map. position: of the name in the message, where it is looked for first. */
+zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
+	uint32_t position);
 
 /* decode/key_lists.c */
 /* Reads a count, which must be at least 1. */
@@ -54,20 +55,66 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 /* kind: "Class" or "Enum". Always returns false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
 
-/* decode/cached.c: key lists and classes with their properties, cached for later messages of the request under the
- * bytes that encode them. An entry matches if the bytes are equal and the string numbers in them name equal strings;
- * its value is then what the first reading made. */
-/* Longer encoded lists are not cached, as an entry stays until others replace it. */
-#define AMBER_CACHED_NAMES_BYTES 1024
-/* Read the list or class at the read position if it is cached, and give its new strings their numbers; otherwise return
- * NULL. The caller owns a reference and must hold it until decoder->strings is released. */
-zend_array *amber_cached_keys(amber_decoder *decoder, uint32_t count);
-amber_decode_class *amber_cached_class(amber_decoder *decoder);
-/* Offers the cache a table of keys or a class that was read from the bytes between `from` and decoder->p. `before`:
- * number of strings before it; decoder->few->names: the string numbers that it names. The cache takes it on its second
- * appearance, unless it has an int key or a long string. */
-void amber_cached_add(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
-	amber_decode_class *class);
+/* decode/cached.c: key lists and names of class layouts that the process has read before. */
+typedef struct {
+	zend_string *name;
+	uint32_t     number;
+} amber_cached_name;
+
+#define AMBER_CACHED_COLUMN (UINT32_C(1) << 31)
+
+/* What an entry for a class layout has besides. */
+typedef struct {
+	struct amber_cached_list *next; /* with a layout in this request */
+	amber_decode_class *layout;     /* what the names are in this request; NULL: not known yet */
+	uint32_t            count;      /* number of properties */
+	zend_string        *lower, *name; /* of the class */
+	zend_string        *properties[];
+} amber_cached_class;
+
+/* In the order in which it is read. */
+typedef struct amber_cached_list {
+	struct amber_cached_list *next; /* with a similar hash */
+	uint32_t hash, keys;            /* keys: their number, AMBER_CACHED_COLUMN if they are a column; 0: a class layout */
+	uint32_t length;                /* number of bytes that encode it */
+	uint16_t named_count, defined_count;
+	uint32_t request;               /* the last one that used it */
+	uint16_t uses;                  /* number of requests that used it, halved with time */
+	amber_cached_name  *named;      /* the strings that it names by number */
+	zend_string       **defined;    /* the strings that it spells out, which take the next numbers */
+	/* one of the two: keys, each with null, to be copied and not to be counted */
+	zend_array         *table;
+	amber_cached_class *class;
+	uint32_t size;                  /* of the memory, without strings */
+	uint8_t  bytes[];
+} amber_cached_list;
+
+typedef struct {
+	zend_long lists, bytes; /* now */
+	zend_long hits, misses, evictions;
+} amber_cache_counts;
+
+void amber_cache_startup(void);
+/* Called before the first message of a request: only then is no string in use. */
+void amber_cache_next_request(void);
+/* Releases what is of this request. */
+void amber_cache_clear(void);
+/* Frees the cache of a thread. */
+void amber_cache_end(struct amber_cache *cache);
+amber_cache_counts amber_cache_count(void);
+/* The same as text for phpinfo(); returns text. */
+const char *amber_cache_state(char *text, size_t size);
+
+/* Reads the list of this many keys (0: the class layout) at the read position and numbers its strings, if it is cached;
+ * otherwise returns NULL. It stays as long as the request. */
+amber_cached_list *amber_cached_find(amber_decoder *decoder, uint32_t keys);
+/* Offers a table of keys or a class that was read from the bytes between `from` and decoder->p. `before`: number of
+ * strings before it; decoder->few->names: the string numbers that it names. NULL if it is not cached: it came the first
+ * time, there is no room, or it has a long string. */
+amber_cached_list *amber_cached_add(const amber_decoder *decoder, const uint8_t *from, uint32_t before, uint32_t keys,
+	const zend_array *table, const amber_decode_class *class);
+/* Gives a list its layout for this request. */
+void amber_cached_set_layout(amber_cached_list *list, amber_decode_class *layout);
 
 /* --- objects --------------------------------------------------------------- */
 

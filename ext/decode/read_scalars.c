@@ -134,17 +134,17 @@ void amber_decode_hold_strings(amber_decoder *decoder)
 	}
 }
 
-zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name)
+zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool class, bool name)
 {
 	uint64_t number;
 
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;
 	}
-	return tag == AMBER_TAG_STRREF ? known_string(decoder, number, name) : take_string(decoder, number, key);
+	return tag == AMBER_TAG_STRREF ? known_string(decoder, number, name) : take_string(decoder, number, class);
 }
 
-zend_string *amber_decode_string(amber_decoder *decoder, bool key)
+zend_string *amber_decode_string(amber_decoder *decoder, bool class)
 {
 	const uint8_t *at = decoder->p;
 	bool is_string;
@@ -153,7 +153,7 @@ zend_string *amber_decode_string(amber_decoder *decoder, bool key)
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	zend_string *str = string_of_tag(decoder, *decoder->p++, key, &is_string);
+	zend_string *str = string_of_tag(decoder, *decoder->p++, class, &is_string);
 	if (UNEXPECTED(!is_string)) {
 		amber_decode_fail(decoder, at, "A string is expected here");
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Inline readers for strings, keys and other scalars, and the keys that are cached for a request. */
+ * Inline readers for strings, keys and other scalars. */
 #ifndef AMBER_DECODE_SCALARS_H
 #define AMBER_DECODE_SCALARS_H
 
@@ -7,56 +7,6 @@
 #include "decode/decoder.h"
 #include "format/format.h"
 #include "format/hash.h"
-
-#define AMBER_CACHE_KEYS  256
-#define AMBER_CACHE_LISTS 128
-
-/* Longer keys are not cached, which bounds the memory of the cache. */
-#define AMBER_CACHE_KEY_LENGTH 128
-
-struct amber_cache {
-	zend_string *keys[AMBER_CACHE_KEYS]; /* by a hash of their bytes; a newer key replaces an older one */
-	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* decode/cached.c; two entries each, the newer one first */
-	uint32_t     recent[AMBER_CACHE_LISTS]; /* hash of the list that was read last and is not cached */
-};
-
-/* Releases the cached keys and lists; called at the end of a request. */
-void amber_cache_clear(void);
-
-/* Called before each message: allocates the cache for the second message of a request. */
-static zend_always_inline void amber_cache_begin(void)
-{
-	if (UNEXPECTED(!AMBER_G(cache)) && AMBER_G(in_request)) {
-		if (AMBER_G(has_read)) {
-			AMBER_G(cache) = ecalloc(1, sizeof(struct amber_cache));
-		}
-		AMBER_G(has_read) = true;
-	}
-}
-
-static zend_always_inline zend_string *amber_cached_key(const char *bytes, size_t length)
-{
-	/* while PHP starts up, interned strings can only be permanent ones */
-	if (UNEXPECTED(length > AMBER_CACHE_KEY_LENGTH) || UNEXPECTED(!AMBER_G(in_request))) {
-		return amber_new_string(bytes, length);
-	}
-	zend_string **place = NULL;
-	if (EXPECTED(AMBER_G(cache) != NULL)) {
-		place = &AMBER_G(cache)->keys[amber_hash_bytes(amber_hash_start(), bytes, length) % AMBER_CACHE_KEYS];
-		if (EXPECTED(*place && ZSTR_LEN(*place) == length && amber_same(ZSTR_VAL(*place), bytes, length))) {
-			return zend_string_copy(*place);
-		}
-	}
-	zend_string *key = zend_string_init_existing_interned(bytes, length, 0);
-	zend_string_hash_val(key);
-	if (EXPECTED(place != NULL)) {
-		if (*place) {
-			zend_string_release(*place);
-		}
-		*place = zend_string_copy(key);
-	}
-	return key;
-}
 
 /* --- scalars --------------------------------------------------------------- */
 
@@ -73,8 +23,9 @@ zval *amber_decode_long_class(amber_decoder *decoder, const zend_string *name);
 /* amber_name_prefix() of a string that amber_decode_one_string() returned. */
 zend_long amber_decode_long_prefix(const amber_decoder *decoder, const zend_string *one);
 
-/* Reads an item that must be a string. Returns NULL after a failure; the caller owns the reference. */
-zend_string *amber_decode_string(amber_decoder *decoder, bool key);
+/* Reads an item that must be a string. class: it names a class or a case, which PHP may have interned. Returns NULL
+ * after a failure; the caller owns the reference. */
+zend_string *amber_decode_string(amber_decoder *decoder, bool class);
 
 /* Keeps all numbered strings alive until the end; called before values that hold them may be released. */
 void amber_decode_hold_strings(amber_decoder *decoder);
@@ -90,9 +41,9 @@ bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
 
 /* The string with this number, which is long, as the one string with its content. */
 zend_string *amber_decode_one_numbered(amber_decoder *decoder, uint32_t number);
-/* The string of a STR or STRREF tag; NULL after a failure. key: other messages may have it, so use the cache; name: as
- * in known_string(). */
-zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
+/* The string of a STR or STRREF tag; NULL after a failure. class: as in amber_decode_string(); name: as in
+ * known_string(). */
+zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool class, bool name);
 
 /* A reference to the string with a number from before the part (decode/read_part.c). name: as in known_string(). NULL
  * after a failure. */
@@ -106,8 +57,20 @@ static zend_always_inline void number_string(amber_decoder *decoder, zend_string
 	decoder->strings[decoder->strings_used++] = str;
 }
 
-/* Reads a string of `length` bytes. key: use the cache. */
-static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint64_t length, bool key)
+/* A class name with a known hash: PHP's own string, which may know its class, if there is one. While PHP starts up,
+ * interned strings can only be permanent ones. */
+static zend_always_inline zend_string *interned_name(const char *bytes, size_t length)
+{
+	if (UNEXPECTED(length > AMBER_LONG_NAME) || UNEXPECTED(!AMBER_G(in_request))) {
+		return amber_new_string(bytes, length);
+	}
+	zend_string *name = zend_string_init_existing_interned(bytes, length, 0);
+	zend_string_hash_val(name);
+	return name;
+}
+
+/* Reads a string of `length` bytes. class: as in amber_decode_string(). */
+static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint64_t length, bool class)
 {
 	const uint8_t *bytes = decoder->p;
 
@@ -119,7 +82,7 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint6
 	if (UNEXPECTED(length <= 1)) {
 		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
 	}
-	zend_string *str = key ? amber_cached_key((const char *) bytes, (size_t) length)
+	zend_string *str = class ? interned_name((const char *) bytes, (size_t) length)
 		: amber_new_string(bytes, (size_t) length);
 	number_string(decoder, str);
 	return str;
@@ -156,19 +119,19 @@ static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decod
 }
 
 /* The string of a tag that has been read. Returns NULL if the tag is not one of a string, or after a failure. */
-static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key, bool *is_string)
+static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool class, bool *is_string)
 {
 	*is_string = true;
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_STR_SHORT:
-			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key);
+			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, class);
 		case AMBER_KIND_STRREF_SMALL:
 			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, true);
 		case AMBER_KIND_STRREF_BYTE:
 			return known_string_of_byte(decoder, tag, true);
 		case AMBER_KIND_STR:
 		case AMBER_KIND_STRREF:
-			return amber_decode_long_string(decoder, tag, key, true);
+			return amber_decode_long_string(decoder, tag, class, true);
 		default:
 			*is_string = false;
 			return NULL;
@@ -214,9 +177,8 @@ static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *deco
 		? amber_decode_one_string(decoder, str) : str;
 }
 
-/* Reads a key: into *str, whose reference the caller owns, or into *h with *str NULL. keep: put it into the cache of
- * the request. */
-static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, zend_string **str, zend_long *h)
+/* Reads a key: into *str, whose reference the caller owns, or into *h with *str NULL. */
+static zend_always_inline bool take_key(amber_decoder *decoder, zend_string **str, zend_long *h)
 {
 	bool is_string;
 
@@ -224,7 +186,7 @@ static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, zend_
 		return amber_decode_fail_short(decoder);
 	}
 	uint8_t tag = *decoder->p++;
-	*str = string_of_tag(decoder, tag, keep, &is_string);
+	*str = string_of_tag(decoder, tag, false, &is_string);
 	return is_string ? EXPECTED(*str != NULL) : int_of_tag(decoder, tag, h);
 }
 

@@ -12,6 +12,7 @@
  * amber.session_read_others   1       PHP_INI_ALL
  * amber.session_write_as      amber   PHP_INI_ALL
  * amber.session_key                   PHP_INI_SYSTEM
+ * amber.key_memory            1M      PHP_INI_SYSTEM
  * amber.load_revalidate       2       PHP_INI_ALL
  * amber.load_memory           128M    PHP_INI_SYSTEM
  * amber.measure               0       PHP_INI_SYSTEM
@@ -101,14 +102,15 @@ namespace Amber {
 
     /**
      * What encoding and decoding took of all processes of the server since it started, where amber.measure is on; and
-     * what this process keeps of the files that were loaded.
+     * what this process keeps of the files that were loaded, and of the key lists and class names that it has read.
      *
      * @return array{
      *     measured: bool,
      *     encode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
-     * } measured: whether amber.measure is on, else encode and decode hold zeros; load, bytes: memory of what is kept
+     *     keys: array{lists: int, bytes: int, hits: int, misses: int, evictions: int},
+     * } measured: whether amber.measure is on, else encode and decode hold zeros; bytes of load and keys: memory of what is kept
      */
     function status(): array {}
 

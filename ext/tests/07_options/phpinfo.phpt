@@ -16,8 +16,10 @@ Format version => %d
 Sessions => %s
 APCu => %s
 Files loaded => 0 kept, 0 bytes, 0 hits, 0 misses, 0 evictions
+Key lists => 0 kept, 0 bytes, 0 hits, 0 misses, 0 evictions
 
 Directive => Local Value => Master Value
+amber.key_memory => 1M => 1M
 amber.load_memory => 128M => 128M
 amber.load_revalidate => 2 => 2
 amber.max_depth => 4096 => 4096%A

@@ -6,7 +6,7 @@ amber
 <?php
 amber_unserialize(amber_serialize([1]));
 var_dump(ini_set('amber.measure', '1'));
-echo json_encode(Amber\status(), JSON_PRESERVE_ZERO_FRACTION), "\n";
+echo json_encode(array_diff_key(Amber\status(), ['keys' => 0]), JSON_PRESERVE_ZERO_FRACTION), "\n";
 ?>
 --EXPECT--
 bool(false)

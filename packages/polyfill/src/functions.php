@@ -84,6 +84,7 @@ namespace Amber {
      *     encode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
+     *     keys: array{lists: int, bytes: int, hits: int, misses: int, evictions: int},
      * }
      */
     function status(): array
@@ -91,7 +92,9 @@ namespace Amber {
         $none = ['calls' => 0, 'failures' => 0, 'bytes' => 0.0, 'seconds' => 0.0];
         $load = ['files' => 0, 'bytes' => 0, 'hits' => 0, 'misses' => Files::loads(), 'evictions' => 0];
 
-        return ['measured' => false, 'encode' => $none, 'decode' => $none, 'load' => $load];
+        $keys = ['lists' => 0, 'bytes' => 0, 'hits' => 0, 'misses' => 0, 'evictions' => 0];
+
+        return ['measured' => false, 'encode' => $none, 'decode' => $none, 'load' => $load, 'keys' => $keys];
     }
 
     /**
