@@ -33,7 +33,7 @@ struct amber_cache {
 	amber_cache_counts counts;
 	HashTable strings; /* the strings of all entries, by a hash with a secret; their refcount is 1 + number of uses */
 	amber_cached_list *lists[HASHES];
-	uint32_t  recent[HASHES]; /* hash of the list that was read last and has no entry */
+	uint32_t  recent[HASHES][2]; /* hashes of lists that were read and have no entry, the newer one first */
 };
 
 /* Whether values can hold strings of the process: not after dl(), which unloads this code before they are released. */
@@ -330,6 +330,19 @@ static struct amber_cache *get_cache(void)
 	return AMBER_G(cache);
 }
 
+/* Whether a list with this hash of all its bytes was read lately; remembers it. */
+static bool came_before(struct amber_cache *cache, uint32_t hash)
+{
+	uint32_t *recent = cache->recent[hash % HASHES];
+
+	if (recent[0] == hash || recent[1] == hash) {
+		return true;
+	}
+	recent[1] = recent[0];
+	recent[0] = hash;
+	return false;
+}
+
 /* Whether there is room for an entry of this size. */
 static bool has_room(struct amber_cache *cache, uint32_t hash, size_t size)
 {
@@ -355,10 +368,8 @@ amber_cached_list *amber_cached_add(const amber_decoder *decoder, const uint8_t 
 		return NULL;
 	}
 	cache->counts.misses++;
-	uint32_t whole = (uint32_t) amber_hash_bytes(amber_hash_start(), (const char *) from, length);
-	uint32_t *recent = &cache->recent[whole % HASHES];
-	if (*recent != whole || (size = strings_size(decoder, before, table, class)) == 0) {
-		*recent = whole;
+	if (!came_before(cache, (uint32_t) amber_hash_bytes(amber_hash_start(), (const char *) from, length))
+	 || (size = strings_size(decoder, before, table, class)) == 0) {
 		return NULL;
 	}
 	amber_cached_list *list = has_room(cache, hash, size + sizeof(amber_cached_list) + length
