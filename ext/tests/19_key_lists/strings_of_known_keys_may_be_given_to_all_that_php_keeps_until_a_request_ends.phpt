@@ -8,7 +8,7 @@ error_reporting=E_ALL & ~E_DEPRECATED
 <?php
 require __DIR__ . '/../inc/server.inc';
 
-$server = new Server('-d amber.key_memory=20K');
+$server = new Server('-d amber.key_memory=24K');
 $use = <<<'CODE'
 $bytes = base64_decode(BYTES);
 for ($i = 0; $i < 3; $i++) { $read = amber_unserialize($bytes); }
@@ -62,7 +62,7 @@ for ($round = 0; $round < 8; $round++) {
         $server->run("for (\$t = 0; \$t < 2; \$t++) amber_unserialize(base64_decode('$strange'));");
     }
 }
-echo $server->run('$keys = Amber\status()["keys"]; var_dump($keys["evictions"] > 20, $keys["bytes"] <= 20480);'), "still up\n";
+echo $server->run('$keys = Amber\status()["keys"]; var_dump($keys["evictions"] > 20, $keys["bytes"] <= 24 * 1024);'), "still up\n";
 ?>
 --EXPECT--
 11
