@@ -82,7 +82,7 @@ namespace Amber {
      *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
      *     keys: array{lists: int, bytes: int, hits: int, misses: int, evictions: int},
-     * } measured: whether amber.measure is on, else encode and decode hold zeros; bytes of load and keys: memory of what is kept
+     * } measured: whether amber.measure is on, else encode and decode hold zeros; bytes: memory of what is kept
      */
     function status(): array {}
 

@@ -118,7 +118,8 @@ static zend_always_inline size_t end_of_name(const uint8_t *p, size_t left)
 {
 	uint8_t kind = amber_tag_kinds[*p];
 	size_t end = kind == AMBER_KIND_STR_SHORT ? 1 + (size_t) (*p - AMBER_TAG_STR_SHORT)
-		: kind == AMBER_KIND_STRREF_SMALL ? 1 : kind == AMBER_KIND_STR && left > 1 && p[1] < 0x80 ? 2 + (size_t) p[1] : 0;
+		: kind == AMBER_KIND_STRREF_SMALL ? 1
+		: kind == AMBER_KIND_STR && left > 1 && p[1] < 0x80 ? 2 + (size_t) p[1] : 0;
 
 	return end < left ? end : 0;
 }

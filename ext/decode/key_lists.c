@@ -273,8 +273,8 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 {
 	uint32_t count = (uint32_t) ce->default_properties_count;
 
-	for (uint32_t i = position < count ? position : 0, tried = 0; tried < count; tried++, i = i + 1 < count ? i + 1 : 0) {
-		zend_property_info *info = ce->properties_info_table[i];
+	for (uint32_t i = 0; i < count; i++) {
+		zend_property_info *info = ce->properties_info_table[(i + position) % count];
 		if (info && zend_string_equals(info->name, key)) {
 			return info;
 		}

@@ -35,7 +35,7 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	return ce;
 }
 
-/* Looks a class up; an autoloader may run, which is user code. lower: its lower-case name, with a known hash, or NULL. */
+/* Looks a class up; an autoloader may run, which is user code. lower: its lower-case name, or NULL. */
 static zend_class_entry *look_up(zend_string *name, const zend_string *lower)
 {
 	zend_class_entry *known = lower ? zend_hash_find_ptr(EG(class_table), (zend_string *) lower) : NULL;
@@ -62,8 +62,8 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
 		ZSTR_VAL(name));
 }
 
-/* Looks up an allowed class. lower: as in look_up(), of a name that was a class before. *ce stays NULL if the class is not allowed or does not exist, unless options make that an
- * error; returns false after a failure. */
+/* Looks up an allowed class. lower: the lower-case name, if it was that of a class before, else NULL. *ce stays NULL if
+ * the class is not allowed or does not exist, unless options make that an error; returns false after a failure. */
 static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, const zend_string *lower,
 	zend_class_entry **ce)
 {
@@ -295,8 +295,8 @@ static void take_properties(amber_decode_class *class, const amber_cached_list *
 	}
 }
 
-/* Reads class name and keys, which began at `at`. list: they are cached, and read; else NULL. The caller releases class,
- * also on failure. */
+/* Reads class name and keys, which began at `at`. list: they are cached, and have been read; else NULL. The caller
+ * releases class, also on failure. */
 static bool read_class(amber_decoder *decoder, const uint8_t *at, const amber_cached_list *list,
 	amber_decode_class *class)
 {

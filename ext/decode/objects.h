@@ -12,7 +12,8 @@ bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *ke
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
 /* Finds the declared property for a name from the message: first with the same name and visibility, where class_map
  * applies to the class in a private name; then with the same name only. Returns NULL for a dynamic property.
- * unserialize() decides the same way, without a map. position: of the name in the message, where it is looked for first. */
+ * unserialize() decides the same way, without a map. position: where the name stands in the message; its slot is looked
+ * for there first. */
 zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
 	uint32_t position);
 
@@ -61,6 +62,7 @@ typedef struct {
 	uint32_t     number;
 } amber_cached_name;
 
+/* A key list is a column. */
 #define AMBER_CACHED_COLUMN (UINT32_C(1) << 31)
 
 /* What an entry for a class layout has besides. */
@@ -75,7 +77,7 @@ typedef struct {
 /* In the order in which it is read. */
 typedef struct amber_cached_list {
 	struct amber_cached_list *next; /* with a similar hash */
-	uint32_t hash, keys;            /* keys: their number, AMBER_CACHED_COLUMN if they are a column; 0: a class layout */
+	uint32_t hash, keys;            /* keys: their number, and AMBER_CACHED_COLUMN; 0: a class layout */
 	uint32_t length;                /* number of bytes that encode it */
 	uint16_t named_count, defined_count;
 	uint32_t request;               /* the last one that used it */
