@@ -109,7 +109,7 @@ function check(array $counts): bool
         }
         $below += (int) ($instructions * SLACK < $bound);
     }
-    echo $below === 0 ? '' : "$below calls take less than is stored by more than the slack: run first_call.php --store\n";
+    echo $below === 0 ? '' : "$below calls take less than what is stored and a slack: run first_call.php --store\n";
     echo $above === 0 ? '' : "Shorten them, or say in the commit why they are more, and run first_call.php --store\n";
     printf("%d passed, %d failed\n", count($counts) - $above, $above);
 

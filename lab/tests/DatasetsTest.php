@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Lab\Dataset\Application;
 use Amber\Lab\Dataset\Catalogue;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\Documents;
@@ -23,6 +24,7 @@ final class DatasetsTest extends TestCase
     public function test_every_data_set_has_a_name_of_its_own(): void
     {
         foreach ([Catalogue::builtIn(), Catalogue::broad()] as $sets) {
+            $sets = [...Application::all(), ...$sets];
             $names = array_map(static fn (Dataset $set): string => $set->name(), $sets);
             self::assertSame($names, array_values(array_unique($names)));
         }
@@ -40,11 +42,19 @@ final class DatasetsTest extends TestCase
 
     public function test_a_data_set_that_is_sent_to_another_process_makes_the_same_value(): void
     {
-        foreach (Catalogue::builtIn() as $set) {
+        foreach ([...Application::all(), ...Catalogue::builtIn()] as $set) {
             if ($set->absence() === null) {
                 $other = unserialize(serialize($set));
                 self::assertSame(md5(serialize($set->build())), md5(serialize($other->build())), $set->name());
             }
+        }
+    }
+
+    public function test_sets_for_requests_are_as_long_as_their_descriptions_say(): void
+    {
+        foreach (Application::all() as $set) {
+            $length = sprintf(': %.1f kB', strlen(serialize($set->build())) / 1000);
+            self::assertStringEndsWith($length, $set->description());
         }
     }
 

@@ -6,7 +6,8 @@ declare(strict_types=1);
  * A request of an application, as Measure\Requests asks for it: one value is decoded and encoded by one serializer,
  * and then again, CALLS times in all. Answers JSON: nanoseconds of each call, and a hash of the bytes.
  *
- * With "check" what the bytes stand for is hashed, too. With "busy" other work comes first, after which the processor's caches hold nothing of the serializer.
+ * With "check" what the bytes stand for is hashed, too. With "busy" other work comes first, after which the
+ * processor's caches hold nothing of the serializer.
  */
 
 use Amber\Lab\Measure\Requests;
