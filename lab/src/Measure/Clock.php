@@ -15,7 +15,7 @@ final class Clock
         Operation::Encode, Operation::Decode, Operation::Walk, Operation::Change, Operation::Touch,
     ];
 
-    private const COST_REVOLUTIONS = 5_000;
+    private const COST_REVOLUTIONS = 2_000;
     private const COST_SAMPLES = 7;
 
     /** Nanoseconds that a call is said to take where the loop without it took as long: no ratio to it is infinite. */
