@@ -136,7 +136,7 @@ final readonly class RequestTable
             }
             $row[] = $result->times['both ' . RequestResult::BUSY] ?? null;
             foreach ($this->peers as $peer) {
-                $row[] = self::ratio($set->ratio($name, $peer, 'both 1'));
+                $row[] = $name === $peer ? Units::ratio(1.0) : self::ratio($set->ratio($name, $peer, 'both 1'));
             }
             $rows[] = $row;
         }
