@@ -68,7 +68,7 @@ if test "$PHP_AMBER" != "no"; then
     path/get.c
     path/part.c
     load/file.c
-    load/kept.c
+    load/file_cache.c
     load/load.c
     load/persistent.c
     load/template.c

@@ -5,7 +5,7 @@
  *
  *   amber.c            functions, settings, phpinfo()
  *   integration/       PHP's own stores of data: session.c, apcu.c
- *   load/              Amber\load(), store(): load.c, the file cache of a process (kept.c), values that outlive a
+ *   load/              Amber\load(), store(): load.c, the file cache of a process (file_cache.c), values that outlive a
  *                      request (persistent.c, template.c), file.c
  *   path/              Amber\get(), has(), keys(): get.c, one step (find.c), the value at the end (part.c)
  *   reader/            a cursor over a message, which skips items and builds no values

@@ -7,7 +7,8 @@
 #include "format/format.h"
 #include "format/options.h"
 
-enum amber_object_way {
+/* How the values of an object are put into it. */
+enum amber_object_fill {
 	/* every key is a declared property and their slots are adjacent: values are written in place */
 	AMBER_OBJECT_SLOTS,
 	AMBER_OBJECT_TABLE,   /* no declared properties: the table of dynamic properties is copied */
@@ -38,7 +39,7 @@ typedef struct {
 	zend_string *written; /* name of the class in the message */
 	zend_string *name;    /* name after class_map, borrowed: either `written` or a string of the option */
 	uint32_t count;
-	uint8_t  way;
+	uint8_t  fill;
 	bool     incomplete;
 	bool     wakeup;
 	bool     adapted;       /* as in amber_extent: defaults are used, or the class has another name */
@@ -118,7 +119,7 @@ typedef struct {
 	 * that value is complete, replaced by its own back_edge. */
 	uint32_t back_edge;
 	bool     was_in_cycle;   /* it had a back edge when it was complete */
-	amber_way way;          /* how many levels a path along its back edges can have */
+	amber_edge_chain chain;  /* how many levels a path along its back edges can have */
 } amber_decode_shared;
 
 enum amber_delayed_kind {

@@ -265,7 +265,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class
 	if (shared != AMBER_NOT_SHARED) {
 		decoder->shared[shared].counted = (zend_refcounted *) object;
 	}
-	zval *temp = class->way >= AMBER_OBJECT_SPREAD ? amber_decode_staging(class->count) : NULL;
+	zval *temp = class->fill >= AMBER_OBJECT_SPREAD ? amber_decode_staging(class->count) : NULL;
 	amber_places places = temp ? (amber_places) { .base = (char *) temp, .stride = sizeof(zval) }
 		: amber_decode_object_places(class, object);
 	return open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class, temp, shared, bare);
@@ -300,7 +300,7 @@ static zend_never_inline void complete_shared(amber_decoder *decoder, amber_deco
 	amber_decode_shared shared = { .height = height, .back_edge = counts->back_edge,
 		.was_in_cycle = counts->back_edge != AMBER_NOT_SHARED,
 		.elements = counts->elements - around->elements - (uint64_t) (count - 1) * frame->n,
-		.way = { .level = frame->level, .last = frame->level,
+		.chain = { .level = frame->level, .last = frame->level,
 			.most = counts->containers - around->containers + height } };
 	for (uint32_t i = 0; frame->shared != AMBER_NOT_SHARED && i < count; i++) {
 		shared.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))

@@ -371,7 +371,7 @@ bool amber_decode_fill(amber_decoder *decoder, uint32_t depth);
 
 /* --- parts, decoded at their own offset ---------------------------------- */
 
-/* The saved read position and lists of the decoder while it reads another stretch of the message. */
+/* The saved read position and lists of the decoder while it reads another segment of the message. */
 typedef struct {
 	const uint8_t *p;
 	uint32_t first[AMBER_LISTS];
@@ -383,13 +383,13 @@ typedef struct {
 	uint32_t classes_used, classes_size;
 	amber_decode_shared *shared;
 	uint32_t shared_used, shared_size;
-} amber_decode_stretch;
+} amber_decode_segment;
 
 /* Moves the decoder to p, with empty lists; `first` has the number of entries that each list has before p. The second
- * function releases the lists of the stretch and moves back. */
-void amber_decode_stretch_begin(amber_decoder *decoder, const uint8_t *p, const uint32_t *first,
-	amber_decode_stretch *around);
-void amber_decode_stretch_end(amber_decoder *decoder, const amber_decode_stretch *around);
+ * function releases the lists of the segment and moves back. */
+void amber_decode_segment_begin(amber_decoder *decoder, const uint8_t *p, const uint32_t *first,
+	amber_decode_segment *around);
+void amber_decode_segment_end(amber_decoder *decoder, const amber_decode_segment *around);
 
 /* Reads the item at the read position into place, as part of the top frame. Returns false after a failure, with no
  * frame left. */

@@ -137,7 +137,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 {
 	uint32_t furthest = 0;
 
-	class->way = AMBER_OBJECT_SLOTS;
+	class->fill = AMBER_OBJECT_SLOTS;
 
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
@@ -158,7 +158,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 		/* the value of a constant expression is not known here */
 		if (Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST
 		 || info->offset != class->properties[0].offset + i * (uint32_t) sizeof(zval)) {
-			class->way = AMBER_OBJECT_SPREAD;
+			class->fill = AMBER_OBJECT_SPREAD;
 		}
 	}
 	return true;
@@ -194,13 +194,13 @@ static void make_table(amber_decode_class *class)
 			zend_string_release(class->properties[i].key);
 		}
 	}
-	class->way = AMBER_OBJECT_TABLE;
+	class->fill = AMBER_OBJECT_TABLE;
 }
 
 /* Resolves the keys of a class whose properties are set one by one. */
 static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 {
-	class->way = AMBER_OBJECT_CAREFUL;
+	class->fill = AMBER_OBJECT_CAREFUL;
 	class->added = zend_new_array(0);
 	/* a notice that was delayed with this table also announces names that are added later */
 	HT_ALLOW_COW_VIOLATION(class->added);
@@ -219,12 +219,12 @@ static bool is_usual_date(const amber_decode_class *class)
 		&& zend_string_equals_literal(class->properties[2].key, "timezone");
 }
 
-static void choose_way(amber_decoder *decoder, amber_decode_class *class)
+static void choose_fill(amber_decoder *decoder, amber_decode_class *class)
 {
 	const zend_class_entry *ce = class->ce;
 
 	if (ce->__unserialize && !class->incomplete) {
-		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
+		class->fill = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
 		return;
 	}
 	class->wakeup = !class->incomplete
@@ -347,7 +347,7 @@ static amber_decode_class *make_layout(amber_decoder *decoder, const uint8_t *at
 		amber_decode_class_release(class);
 		return NULL;
 	}
-	choose_way(decoder, class);
+	choose_fill(decoder, class);
 	if (UNEXPECTED(class->of_column || class->incomplete || decoder->options->class_map)) {
 		return class;
 	}
@@ -391,7 +391,7 @@ void amber_decode_class_release(amber_decode_class *class)
 {
 	if (--class->references) {
 		/* a cached class keeps no values of this message */
-		if (class->way == AMBER_OBJECT_CAREFUL) {
+		if (class->fill == AMBER_OBJECT_CAREFUL) {
 			forget_table(class);
 		}
 		return;

@@ -89,7 +89,7 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class 
 {
 	zend_object *object = amber_decode_make_object(decoder, class);
 
-	if (class->way == AMBER_OBJECT_TABLE && EXPECTED(object)) {
+	if (class->fill == AMBER_OBJECT_TABLE && EXPECTED(object)) {
 		object->properties = amber_decode_table_like(class->table);
 		if (UNEXPECTED(class->incomplete)) {
 			ZVAL_STR_COPY(&object->properties->arData[0].val, class->name);
@@ -100,7 +100,7 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class 
 
 amber_places amber_decode_object_places(const amber_decode_class *class, zend_object *object)
 {
-	if (class->way == AMBER_OBJECT_SLOTS) {
+	if (class->fill == AMBER_OBJECT_SLOTS) {
 		return (amber_places) { .base = (char *) object + class->properties[0].offset, .stride = sizeof(zval) };
 	}
 	return (amber_places) { .base = (char *) &object->properties->arData[class->skip].val, .stride = sizeof(Bucket) };
@@ -154,7 +154,9 @@ static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend
  * properties from the type sources of their references, but they are only added when the object is finished. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object)
 {
-	for (uint32_t i = 0; class->way != AMBER_OBJECT_TABLE && class->way < AMBER_OBJECT_DATA && i < class->count; i++) {
+	bool has_slots = class->fill != AMBER_OBJECT_TABLE && class->fill < AMBER_OBJECT_DATA;
+
+	for (uint32_t i = 0; has_slots && i < class->count; i++) {
 		zval *slot = OBJ_PROP(object, class->properties[i].offset);
 		if (class->properties[i].info && Z_ISREF_P(slot)) {
 			zval_ptr_dtor(slot);
@@ -220,7 +222,7 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 
 bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	switch (class->way) {
+	switch (class->fill) {
 		case AMBER_OBJECT_SPREAD:
 			for (uint32_t i = 0; i < class->count; i++) {
 				zval *slot = OBJ_PROP(object, class->properties[i].offset);

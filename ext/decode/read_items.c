@@ -50,7 +50,7 @@ static void move_edge_on(const amber_decoder *decoder, amber_decode_shared *shar
 {
 	const amber_decode_shared *target = &decoder->shared[shared->back_edge];
 
-	amber_way_on(&shared->way, &target->way, target->height);
+	amber_edge_chain_append(&shared->chain, &target->chain, target->height);
 	shared->back_edge = target->back_edge;
 }
 
@@ -89,7 +89,7 @@ static zend_always_inline bool add_shared(amber_decoder *decoder, uint64_t numbe
 	if (UNEXPECTED(shared->was_in_cycle) && !follow_edge_back(decoder, shared)) {
 		return false;
 	}
-	uint32_t levels = amber_way_levels(&shared->way, shared->height);
+	uint32_t levels = amber_edge_chain_levels(&shared->chain, shared->height);
 	uint64_t level = (uint64_t) decoder->top->level + levels;
 	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, shared, level))) {
 		return amber_decode_fail_depth(decoder);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes a part of a message at its own offset. Its items may be in several stretches of the message, each of which
- * starts its own lists; a number from before a stretch is looked up by decoder->outside.
+ * Decodes a part of a message at its own offset. Its items may be in several segments of the message, each of which
+ * starts its own lists; a number from before a segment is looked up by decoder->outside.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
 
-/* Whether decoder->outside can look up this number, which must be from before the stretch; fails if not. */
+/* Whether decoder->outside can look up this number, which must be from before the segment; fails if not. */
 static bool is_outside(const amber_decoder *decoder, enum amber_list list, const char *what, uint64_t number)
 {
 	return (decoder->outside && number < decoder->first[list]) || amber_decode_fail_number(decoder, what, number);
@@ -48,10 +48,10 @@ bool amber_decode_outside_array(amber_decoder *decoder, zval *place, uint64_t nu
 	return is_outside(decoder, AMBER_SHARED, "shared value", number) && decoder->outside->array(decoder, place, number);
 }
 
-void amber_decode_stretch_begin(amber_decoder *decoder, const uint8_t *p, const uint32_t *first,
-	amber_decode_stretch *around)
+void amber_decode_segment_begin(amber_decoder *decoder, const uint8_t *p, const uint32_t *first,
+	amber_decode_segment *around)
 {
-	*around = (amber_decode_stretch) {
+	*around = (amber_decode_segment) {
 		.p = decoder->p,
 		.strings = decoder->strings, .strings_used = decoder->strings_used, .strings_size = decoder->strings_size,
 		.strings_settled = decoder->strings_settled,
@@ -72,7 +72,7 @@ void amber_decode_stretch_begin(amber_decoder *decoder, const uint8_t *p, const 
 	decoder->shared_used = decoder->shared_size = 0;
 }
 
-void amber_decode_stretch_end(amber_decoder *decoder, const amber_decode_stretch *around)
+void amber_decode_segment_end(amber_decoder *decoder, const amber_decode_segment *around)
 {
 	amber_decode_release_lists(decoder);
 	decoder->p = around->p;
@@ -101,6 +101,6 @@ bool amber_decode_item(amber_decoder *decoder, zval *place)
 	if (good) {
 		return amber_decode_pop(decoder);
 	}
-	amber_decode_unwind(decoder); /* frames point to classes of the stretch, which are released with it */
+	amber_decode_unwind(decoder); /* frames point to classes of the segment, which are released with it */
 	return false;
 }

@@ -158,7 +158,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	for (uint32_t r = 0; tag == AMBER_TAG_SHARED_ROWS && r < rows; r++) {
 		amber_decode_new_shared(decoder);
 	}
-	if (class && class->way >= AMBER_OBJECT_SPREAD) {
+	if (class && class->fill >= AMBER_OBJECT_SPREAD) {
 		frame->temp = amber_decode_staging(rows * columns);
 	}
 	return make_rows(decoder, frame, &parent->places);
@@ -167,7 +167,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 /* The places of the next column: one in each row. */
 static amber_places next_column(amber_decode_frame *frame)
 {
-	bool in_table = frame->class ? frame->class->way == AMBER_OBJECT_TABLE : frame->key_list != NULL;
+	bool in_table = frame->class ? frame->class->fill == AMBER_OBJECT_TABLE : frame->key_list != NULL;
 
 	return (amber_places) { .rows = frame->places.rows,
 		.stride = frame->i++ * (in_table ? sizeof(Bucket) : sizeof(zval)) };

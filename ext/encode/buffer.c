@@ -86,7 +86,7 @@ zend_never_inline uint32_t amber_walk_new_shared(amber_walk *walk)
 	}
 	walk->shared[walk->shared_used] = (amber_walk_shared) { .id = AMBER_NO_ID, .back_edge = AMBER_WALK_OPEN,
 		.hooks = walk->hooks + walk->dates, .hooked = true,
-		.way = { .level = walk->depth + 1, .most = walk->containers } };
+		.chain = { .level = walk->depth + 1, .most = walk->containers } };
 	return walk->shared_used++;
 }
 
@@ -102,8 +102,8 @@ static void use_first(amber_walk *walk)
 	walk->shared_size = AMBER_WALK_SHARED;
 	walk->frames = walk->first_frames;
 	walk->frames_size = AMBER_WALK_FRAMES;
-	walk->marks = NULL;
-	walk->marks_size = 0;
+	walk->choices = NULL;
+	walk->choices_size = 0;
 	walk->arena = NULL;
 	walk->arena_bytes = ARENA_SMALL;
 }
@@ -145,7 +145,7 @@ static void start(amber_walk *walk)
 	walk->elements = walk->containers = 0;
 	walk->containers_most = UINT64_MAX;
 	walk->hooks = walk->dates = 0;
-	walk->row_mark = AMBER_NO_ID;
+	walk->row_placeholder = AMBER_NO_ID;
 	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID };
 	walk->has_references = false;
 	walk->no_raw_strings = false;
@@ -174,7 +174,7 @@ void amber_walk_shrink(amber_walk *walk)
 	free_grown(walk->fixups, walk->first_fixups);
 	free_grown(walk->shared, walk->first_shared);
 	free_grown(walk->frames, walk->first_frames);
-	free_grown(walk->marks, NULL);
+	free_grown(walk->choices, NULL);
 	drop_arena(walk);
 	amber_table_shrink(&walk->arrays);
 	use_first(walk);

@@ -244,7 +244,7 @@ enum amber_walk_shared_kind {
 /* A shared value: one that a back-reference may name. It is an array that an equal one may follow, an object that can
  * be met again, or rows of such objects. */
 typedef struct {
-	amber_way way;          /* the path of the back edge; most is walk->containers until complete */
+	amber_edge_chain chain; /* from the back edge on; most is walk->containers until complete */
 	union {
 		struct { uint32_t depth, rows; };  /* of a group: its depth and the number of its rows */
 		struct { uint32_t group, place; }; /* of a row: its group and its place there */
@@ -285,7 +285,7 @@ typedef struct {
 /* The outcome of beginning an array or object. */
 enum amber_begun {
 	AMBER_BEGUN_NOT,    /* the walk stops */
-	AMBER_BEGUN_WHOLE,  /* the value is written, in full or as a back-reference */
+	AMBER_BEGUN_DONE,   /* the value is written, in full or as a back-reference */
 	AMBER_BEGUN_OPEN,   /* its values are still to be written: amber_walk.inside */
 	AMBER_BEGUN_SCALAR, /* no array or object begins; the value is a scalar */
 };
@@ -343,12 +343,12 @@ typedef struct amber_walk {
 	/* Objects so far that run user code when they are decoded, plus back-references to objects that may hold some. */
 	uint32_t  hooks;
 	/* stands in place of the numbers of objects in the rows that are being counted; larger than any of theirs */
-	uint32_t  row_mark;
+	uint32_t  row_placeholder;
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
 	bool      has_references; /* a back-reference was written, so that fix-ups matter */
-	uint32_t *marks;          /* by string index: the place of the string among the distinct ones of a column */
-	uint32_t  marks_size;
+	uint32_t *choices;        /* by string index: the place of the string among the distinct ones of a column */
+	uint32_t  choices_size;
 
 	/* the memory that is used until a message outgrows it */
 	uint64_t  first_arrays[AMBER_TABLE_BYTES(AMBER_WALK_ARRAYS_START, AMBER_WALK_PLACED_BYTES) / sizeof(uint64_t)];

@@ -49,7 +49,7 @@ static zend_always_inline enum amber_begun begin(amber_walk *walk, const zval *v
 	}
 	if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
 		amber_walk_enum(walk, Z_OBJ_P(value));
-		return AMBER_BEGUN_WHOLE;
+		return AMBER_BEGUN_DONE;
 	}
 	return amber_walk_begin_object(walk, Z_OBJ_P(value));
 }
@@ -93,7 +93,7 @@ static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32
 	bool as_object = walk->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;
 	if (*slot != AMBER_ALIASED) {
 		return amber_walk_refer_unshareable(walk, *slot, as_object ? AMBER_FIXUP_BACK_REFERENCE : AMBER_FIXUP_REFERENCE,
-			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_DONE : AMBER_BEGUN_NOT;
 	}
 	walk->level.unshareable = true;
 	*slot = number;
@@ -123,7 +123,7 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 		}
 		/* null for a resource, which the caller of the encoder chose; the pre-pass has recorded the path */
 		*walk->out.p++ = AMBER_TAG_NULL;
-		return AMBER_BEGUN_WHOLE;
+		return AMBER_BEGUN_DONE;
 	}
 	if (is_scalar(*value)) {
 		return AMBER_BEGUN_SCALAR;

@@ -165,9 +165,9 @@ static zend_always_inline void amber_walk_complete_shared(amber_walk *walk, uint
 	shared->back_edge = back_edge;
 	shared->hooked = walk->hooks + walk->dates != shared->hooks;
 	shared->was_in_cycle = back_edge != AMBER_NO_ID;
-	shared->way.last = shared->way.level;
-	shared->way.sum = 0;
-	shared->way.most = walk->containers - shared->way.most + height;
+	shared->chain.last = shared->chain.level;
+	shared->chain.sum = 0;
+	shared->chain.most = walk->containers - shared->chain.most + height;
 }
 
 /* Lets the walk go on with the count values of the frame on top. */
@@ -227,7 +227,7 @@ static zend_always_inline enum amber_begun amber_walk_scalars(amber_walk *walk, 
 		left--;
 	}
 	walk->out.p = p;
-	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_WHOLE;
+	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_DONE;
 }
 
 /* Functions of the walk return false, 0 or AMBER_BEGUN_NOT where the walk stops. */
@@ -244,7 +244,7 @@ static zend_always_inline enum amber_begun amber_walk_close_if(amber_walk *walk,
 		return AMBER_BEGUN_NOT;
 	}
 	amber_walk_close(walk);
-	return AMBER_BEGUN_WHOLE;
+	return AMBER_BEGUN_DONE;
 }
 
 /* Writes count values, starting at this address and at this distance; UNDEF is skipped. */

@@ -133,7 +133,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	amber_walk_make_room(walk, 1);
 	bool columns = may_be_columns(walk, table, count, key_list);
 	enum amber_begun begun = columns ? AMBER_BEGUN_OPEN : begin_items(walk, table, count, key_list);
-	if (begun == AMBER_BEGUN_WHOLE) {
+	if (begun == AMBER_BEGUN_DONE) {
 		close_scalars(walk, table, hash, number);
 		return begun;
 	}
@@ -156,7 +156,7 @@ static zend_never_inline enum amber_begun begin_searched(amber_walk *walk, HashT
 
 	if (number != AMBER_NO_ID) {
 		/* written in full the array would be just as deep, and max_depth must not depend on which is chosen */
-		return amber_walk_refer_back(walk, number, AMBER_FIXUP_BACK_REFERENCE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+		return amber_walk_refer_back(walk, number, AMBER_FIXUP_BACK_REFERENCE, 1) ? AMBER_BEGUN_DONE : AMBER_BEGUN_NOT;
 	}
 	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED) ? AMBER_BEGUN_NOT
 		: begin_values(walk, table, key_list, hash, amber_walk_begin_shared(walk));

@@ -214,7 +214,7 @@ static enum amber_begun begin_properties(amber_walk *walk, uint32_t layout, ambe
 	walk->containers++;
 	amber_walk_head(walk, layout, true);
 	enum amber_begun begun = amber_walk_scalars(walk, values->at, values->distance, count);
-	if (begun == AMBER_BEGUN_WHOLE) {
+	if (begun == AMBER_BEGUN_DONE) {
 		close_scalars(walk, shared);
 	} else {
 		push_object(walk, shared, may_recur);
@@ -248,7 +248,7 @@ static enum amber_begun write_payload(amber_walk *walk, const amber_class *class
 	walk->level.unshareable = true;
 	*walk->out.p++ = AMBER_TAG_SERIALIZABLE;
 	put_class_name(walk, class->name);
-	return amber_walk_elements(walk, payload, sizeof(zval), 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	return amber_walk_elements(walk, payload, sizeof(zval), 1) ? AMBER_BEGUN_DONE : AMBER_BEGUN_NOT;
 }
 
 /* Writes what stands in place of an object: null or, where one of the Serializable hooks around this call writes the
@@ -262,7 +262,7 @@ static enum amber_begun write_instead(amber_walk *walk, uint32_t enclosing)
 	} else {
 		*walk->out.p++ = AMBER_TAG_NULL;
 	}
-	return AMBER_BEGUN_WHOLE;
+	return AMBER_BEGUN_DONE;
 }
 
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
@@ -281,7 +281,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		uint32_t known = amber_encode_meet(walk->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
 			return amber_walk_refer_unshareable(walk, known, AMBER_FIXUP_BACK_REFERENCE, AMBER_OBJECT_CHAIN)
-				? AMBER_BEGUN_WHOLE
+				? AMBER_BEGUN_DONE
 				: AMBER_BEGUN_NOT;
 		}
 	}
@@ -328,7 +328,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 	}
 	/* the rows end before an object that was met before, or that stands in them already */
 	if (can_be_met_again(walk, object, result)
-	 && amber_encode_meet(walk->encoder, (zend_refcounted *) object, walk->row_mark) <= walk->row_mark) {
+	 && amber_encode_meet(walk->encoder, (zend_refcounted *) object, walk->row_placeholder) <= walk->row_placeholder) {
 		return AMBER_NO_ID;
 	}
 	if (class->date && UNEXPECTED(result) && Z_TYPE(result->data) == IS_ARRAY) {

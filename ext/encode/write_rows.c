@@ -70,7 +70,7 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 			return 0;
 		}
 	}
-	walk->row_mark = MAX(walk->row_mark - 1, AMBER_FIXUP_MOST + 1);
+	walk->row_placeholder = MAX(walk->row_placeholder - 1, AMBER_FIXUP_MOST + 1);
 	const HashTable *array = Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : NULL;
 	uint32_t own = array ? amber_walk_key_list(walk, array) : amber_walk_take_row(walk, Z_OBJ_P(first));
 	*key_list = own;

@@ -62,7 +62,7 @@ static void move_edge_on(amber_walk *walk, amber_walk_shared *shared)
 {
 	const amber_walk_shared *target = edge_of(walk, shared);
 
-	amber_way_on(&shared->way, &target->way, target->height);
+	amber_edge_chain_append(&shared->chain, &target->chain, target->height);
 	shared->back_edge = target->back_edge;
 }
 
@@ -89,10 +89,10 @@ static zend_never_inline bool edge_to(amber_walk *walk, uint32_t number)
 	return true;
 }
 
-/* Returns how deep the value of a shared value may be. An array without a back edge has no way. */
+/* Returns how deep the value of a shared value may be. An array without a back edge has no chain. */
 static zend_always_inline uint32_t height_of(const amber_walk_shared *shared)
 {
-	return EXPECTED(!shared->was_in_cycle) ? shared->height : amber_way_levels(&shared->way, shared->height);
+	return EXPECTED(!shared->was_in_cycle) ? shared->height : amber_edge_chain_levels(&shared->chain, shared->height);
 }
 
 bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)

@@ -149,19 +149,19 @@ static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, 
 	uint32_t *firsts = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n), distinct = 0;
 
 	number_strings(walk, elements, n, plan->numbers);
-	if (walk->strings->used > walk->marks_size) {
-		walk->marks_size = walk->strings->size;
-		walk->marks = safe_erealloc(walk->marks, walk->marks_size, sizeof(uint32_t), 0);
-		amber_fill(walk->marks, 0, sizeof(uint32_t) * (size_t) walk->marks_size);
+	if (walk->strings->used > walk->choices_size) {
+		walk->choices_size = walk->strings->size;
+		walk->choices = safe_erealloc(walk->choices, walk->choices_size, sizeof(uint32_t), 0);
+		amber_fill(walk->choices, 0, sizeof(uint32_t) * (size_t) walk->choices_size);
 	}
 	const uint32_t *numbers = plan->numbers;
-	uint32_t *marks = walk->marks;
+	uint32_t *choices = walk->choices;
 	for (uint32_t i = 0; i < n; i++) {
-		uint32_t number = numbers[i], mark = marks[number];
-		/* the mark may be left from an earlier column */
-		if (mark >= distinct || firsts[mark] != number) {
+		uint32_t number = numbers[i], choice = choices[number];
+		/* the choice may be left from an earlier column */
+		if (choice >= distinct || firsts[choice] != number) {
 			firsts[distinct] = number;
-			marks[number] = distinct++;
+			choices[number] = distinct++;
 		}
 	}
 	plan->firsts = firsts;
@@ -262,7 +262,7 @@ void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_pla
 	amber_walk_make_room(walk, n);
 	amber_bits places = { .p = walk->out.p };
 	for (uint32_t i = 0; i < n; i++) {
-		amber_put_bits(&places, walk->marks[plan->numbers[i]], 1u << w);
+		amber_put_bits(&places, walk->choices[plan->numbers[i]], 1u << w);
 	}
 	walk->out.p = amber_finish_bits(&places);
 }

@@ -331,31 +331,31 @@ extern const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1];
 
 /* --- how far back edges lead ----------------------------------------------- */
 
-/* A path from a shared value along back edges; each target encloses the one before. */
+/* The back edges from a shared value on; each target encloses the one before. */
 typedef struct {
 	uint32_t level; /* nesting level of the shared value */
 	uint32_t last;  /* nesting level of the last target */
 	uint64_t sum;   /* sum of the levels that the targets may add */
 	uint64_t most;  /* limit: no value in the last target is deeper */
-} amber_way;
+} amber_edge_chain;
 
-/* Extends a path by the path of its target, which has `height` levels. A path may ascend step by step, and descend
+/* Appends the chain of its target, which has `height` levels. A path along it may ascend step by step, and descend
  * again at each step. */
-static inline void amber_way_on(amber_way *way, const amber_way *target, uint32_t height)
+static inline void amber_edge_chain_append(amber_edge_chain *chain, const amber_edge_chain *target, uint32_t height)
 {
-	uint64_t steps = way->last > target->level ? (uint64_t) way->last - target->level + 1 : 1;
+	uint64_t steps = chain->last > target->level ? (uint64_t) chain->last - target->level + 1 : 1;
 
-	way->sum = MIN(way->sum + steps * height + target->sum, AMBER_SUM_MOST);
-	way->last = target->last;
-	way->most = target->most;
+	chain->sum = MIN(chain->sum + steps * height + target->sum, AMBER_SUM_MOST);
+	chain->last = target->last;
+	chain->most = target->most;
 }
 
 /* The number of levels of a shared value with `height` levels of its own. A path inside a target meets no value twice,
  * so `most` bounds it. */
-static zend_always_inline uint32_t amber_way_levels(const amber_way *way, uint32_t height)
+static zend_always_inline uint32_t amber_edge_chain_levels(const amber_edge_chain *chain, uint32_t height)
 {
-	return EXPECTED(way->sum == 0) ? height
-		: (uint32_t) MIN(MIN(height + way->sum, way->most), AMBER_HEIGHT_MOST);
+	return EXPECTED(chain->sum == 0) ? height
+		: (uint32_t) MIN(MIN(height + chain->sum, chain->most), AMBER_HEIGHT_MOST);
 }
 
 #endif

@@ -63,7 +63,7 @@ typedef struct {
 
 /* The state of a thread: what its request has loaded. */
 typedef struct amber_load_request {
-	HashTable seen;  /* path => seen_file (load/kept.c) */
+	HashTable seen;  /* path => seen_file (load/file_cache.c) */
 	HashTable classes; /* amber_cached_file * => request_classes (load/template.c) */
 	bool      begun; /* the tables are initialized, and this is in the list of requests */
 	zend_long hits, misses;

@@ -230,10 +230,10 @@ static zend_string *outside_string(amber_decoder *decoder, uint64_t number)
 /* The entry of a key list or class layout. If it is not decoded yet, moves the decoder to it; the caller moves it back.
  * NULL after throwing. */
 static amber_known_key_list *find_key_list(amber_decoder *decoder, enum amber_list list, uint64_t number,
-	amber_decode_stretch *around)
+	amber_decode_segment *around)
 {
 	amber_reader *reader = context_of(decoder)->reader;
-	/* all numbers in it are from before this stretch, so outside callbacks resolve all of them */
+	/* all numbers in it are from before this segment, so outside callbacks resolve all of them */
 	static const uint32_t all[AMBER_LISTS] = { UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX };
 
 	if (!amber_reader_key_list(reader, list, number)) {
@@ -241,14 +241,14 @@ static amber_known_key_list *find_key_list(amber_decoder *decoder, enum amber_li
 	}
 	amber_known_key_list *key_list = &reader->key_lists[list - AMBER_KEY_LISTS][number];
 	if (!key_list->decoded) {
-		amber_decode_stretch_begin(decoder, list == AMBER_KEY_LISTS ? key_list->keys : key_list->class_at, all, around);
+		amber_decode_segment_begin(decoder, list == AMBER_KEY_LISTS ? key_list->keys : key_list->class_at, all, around);
 	}
 	return key_list;
 }
 
 static zend_array *outside_key_list(amber_decoder *decoder, uint64_t number)
 {
-	amber_decode_stretch around;
+	amber_decode_segment around;
 	amber_known_key_list *key_list = find_key_list(decoder, AMBER_KEY_LISTS, number, &around);
 
 	if (key_list && !key_list->decoded) {
@@ -256,14 +256,14 @@ static zend_array *outside_key_list(amber_decoder *decoder, uint64_t number)
 			GC_ADDREF(decoder->key_lists[0]);
 			key_list->decoded = decoder->key_lists[0];
 		}
-		amber_decode_stretch_end(decoder, &around);
+		amber_decode_segment_end(decoder, &around);
 	}
 	return key_list ? key_list->decoded : NULL;
 }
 
 static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number)
 {
-	amber_decode_stretch around;
+	amber_decode_segment around;
 	amber_known_key_list *key_list = find_key_list(decoder, AMBER_LAYOUTS, number, &around);
 
 	if (key_list && !key_list->decoded) {
@@ -271,7 +271,7 @@ static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number
 			decoder->classes[0]->references++;
 			key_list->decoded = decoder->classes[0];
 		}
-		amber_decode_stretch_end(decoder, &around);
+		amber_decode_segment_end(decoder, &around);
 	}
 	return key_list ? key_list->decoded : NULL;
 }
@@ -308,9 +308,9 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 
 /* --- decoding ---------------------------------------------------------------- */
 
-/* Keeps values of the stretch that was just read for later back-references: arrays, key lists, class layouts. Returns
+/* Keeps values of the segment that was just read for later back-references: arrays, key lists, class layouts. Returns
  * false after a failure. */
-static bool keep_stretch(amber_decoder *decoder, part_context *context)
+static bool keep_segment(amber_decoder *decoder, part_context *context)
 {
 	amber_reader *reader = context->reader;
 
@@ -346,15 +346,15 @@ static bool keep_stretch(amber_decoder *decoder, part_context *context)
 	return true;
 }
 
-/* Decodes the item at p, as a stretch of its own, into place. */
-static bool read_stretch(amber_decoder *decoder, part_context *context, const uint8_t *p, const uint32_t *numbered,
+/* Decodes the item at p, as a segment of its own, into place. */
+static bool read_segment(amber_decoder *decoder, part_context *context, const uint8_t *p, const uint32_t *numbered,
 	zval *place)
 {
-	amber_decode_stretch around;
+	amber_decode_segment around;
 
-	amber_decode_stretch_begin(decoder, p, numbered, &around);
-	bool good = amber_decode_item(decoder, place) && keep_stretch(decoder, context);
-	amber_decode_stretch_end(decoder, &around);
+	amber_decode_segment_begin(decoder, p, numbered, &around);
+	bool good = amber_decode_item(decoder, place) && keep_segment(decoder, context);
+	amber_decode_segment_end(decoder, &around);
 	return good;
 }
 
@@ -366,7 +366,7 @@ static bool read_outside(amber_decoder *decoder, part_context *context, uint32_t
 		amber_decode_counts around = decoder->counts;
 		uint32_t before = context->decoded;
 		zval value;
-		bool good = read_stretch(decoder, context, shared->position.p, shared->position.numbered, &value);
+		bool good = read_segment(decoder, context, shared->position.p, shared->position.numbered, &value);
 		zval_ptr_dtor(&value);
 		if (!good || context->decoded == before) {
 			return good && amber_decode_fail_number(decoder, "shared value", context->arrays[before].number);
@@ -429,7 +429,7 @@ static bool read_row_item(void *context, uint32_t c)
 
 	zval *place = next_place(decoder, c);
 	return read_outside(decoder, context, reader->numbered[AMBER_SHARED])
-		&& read_stretch(decoder, context, reader->in.p, reader->numbered, place)
+		&& read_segment(decoder, context, reader->in.p, reader->numbered, place)
 		&& amber_reader_skip(reader, 1, NULL);
 }
 
