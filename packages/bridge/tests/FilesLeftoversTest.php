@@ -107,6 +107,21 @@ final class FilesLeftoversTest extends TestCase
         }
     }
 
+    public function test_entries_with_enums_that_have_not_ended_stay_without_the_extension_too(): void
+    {
+        $directory = $this->sandbox->directory;
+        foreach ([false, true] as $polyfill) {
+            [$said] = self::inAnotherProcess(<<<PHP
+                \$cache = new Amber\\Bridge\\Symfony\\LoadedFilesAdapter('', 0, '$directory');
+                \$cache->save(\$cache->getItem('a')->set([Amber\\Stores\\Suit::Hearts]));
+                \$cache->prune();
+                \$cache->clear('other');
+                echo \$cache->getItem('a')->get()[0]->name;
+                PHP, $polyfill);
+            self::assertSame('Hearts', $said);
+        }
+    }
+
     public function test_a_directory_that_is_a_symbolic_link_is_not_followed_and_said(): void
     {
         foreach (array_keys(self::CACHES) as $class) {
@@ -193,13 +208,22 @@ final class FilesLeftoversTest extends TestCase
     /** By the system, at the first byte of a file: a process must not write any. */
     private static function killAsItWrites(string $code, bool $polyfill): void
     {
+        $bySignal = 128 + 25; // SIGXFSZ
+        self::assertSame(['', $bySignal], self::inAnotherProcess($code, $polyfill, 'ulimit -c 0; ulimit -f 0;'));
+    }
+
+    /** @return array{string, int} what a process says, and its status */
+    private static function inAnotherProcess(string $code, bool $polyfill, string $before = ''): array
+    {
         $root = \dirname(__DIR__, 3);
-        $before = "require '$root/tests/stores/autoload.php'; ";
-        $before .= $polyfill ? "require '$root/packages/polyfill/bootstrap.php'; " : '';
+        $files = ['tests/stores/autoload.php', ...($polyfill ? ['packages/polyfill/bootstrap.php'] : [])];
+        foreach ($files as $file) {
+            $code = "require '$root/$file'; $code";
+        }
         $extension = $polyfill ? [] : ['-d', "extension=$root/ext/modules/amber.so"];
-        $php = implode(' ', array_map('escapeshellarg', [\PHP_BINARY, '-n', ...$extension, '-r', $before . $code]));
-        exec("exec 2>/dev/null; (ulimit -c 0; ulimit -f 0; $php 2>&1)", $said, $status);
-        self::assertSame([], $said);
-        self::assertSame(128 + 25, $status); // SIGXFSZ
+        $php = implode(' ', array_map('escapeshellarg', [\PHP_BINARY, '-n', ...$extension, '-r', $code]));
+        exec("exec 2>/dev/null; ($before $php 2>&1)", $said, $status);
+
+        return [implode("\n", $said), $status];
     }
 }

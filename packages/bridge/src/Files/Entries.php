@@ -6,7 +6,6 @@ namespace Amber\Bridge\Files;
 
 use Amber\Bridge\Misses;
 use Amber\Bridge\UnreadableException;
-use Amber\Exception;
 use Amber\FileException;
 use Psr\Log\LoggerInterface;
 
@@ -154,7 +153,8 @@ final readonly class Entries
     }
 
     /**
-     * What stands before the value, which is not decoded, nor kept as load() would.
+     * What stands before the value, which is not kept as load() would, nor decoded by the extension. The polyfill
+     * decodes all, and refuses enums without their class: then the options of this cache hold.
      *
      * @return mixed null: the file cannot be read
      */
@@ -163,11 +163,15 @@ final readonly class Entries
         if (!Directory::hasFile($file) || !self::hasRoomFor((int) filesize($file))) {
             return null; // a pipe would never end
         }
-        try {
-            return get((string) @file_get_contents($file), [$position], null, $this->options->withoutClasses());
-        } catch (Exception) {
-            return null;
+        $bytes = (string) @file_get_contents($file);
+        foreach ([$this->options->withoutClasses(), $this->ofFile->all()] as $options) {
+            try {
+                return get($bytes, [$position], null, $options);
+            } catch (\Throwable) {
+            }
         }
+
+        return null;
     }
 
     /** As load() asks before it reads: what is larger than memory_limit would end the process. */
