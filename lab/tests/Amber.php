@@ -12,6 +12,8 @@ final class Amber
      * @param list<string> $options of PHP
      * @param array<string, string> $environment besides that of this process
      * @param string|null $root of a copy of this tree
+     * @param bool $isLoaded whether PHP gets the extension at once, which spares the start of another; else bin/amber
+     *     takes it from this tree
      * @return array{int, string, string} exit code, standard output, standard error
      */
     public static function run(
@@ -20,7 +22,11 @@ final class Amber
         array $environment = [],
         string $input = '',
         ?string $root = null,
+        bool $isLoaded = true,
     ): array {
+        if ($root === null && $isLoaded) {
+            array_push($options, ...self::extensions());
+        }
         $root ??= dirname(__DIR__, 2);
         $out = tmpfile();
         $errors = tmpfile();
@@ -38,5 +44,14 @@ final class Amber
         rewind($errors);
 
         return [$code, (string) stream_get_contents($out), (string) stream_get_contents($errors)];
+    }
+
+    /** @return list<string> options of PHP, those that bin/amber starts it anew with */
+    private static function extensions(): array
+    {
+        $build = dirname(__DIR__, 2);
+        $files = ["$build/ext/modules/amber.so", "$build/build/copier/modules/copier.so"];
+
+        return array_merge(...array_map(static fn (string $file): array => ['-d', "extension=$file"], $files));
     }
 }

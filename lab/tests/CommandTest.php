@@ -136,6 +136,14 @@ final class CommandTest extends TestCase
         self::assertMatchesRegularExpression($verdict, $text);
     }
 
+    public function test_the_extension_of_this_tree_is_taken_where_php_has_not_loaded_it(): void
+    {
+        [, $loaded] = Amber::run(['--version']);
+        [, $text] = Amber::run(['--version'], isLoaded: false);
+        self::assertStringContainsString(' ' . phpversion('amber'), $text);
+        self::assertSame($loaded, $text);
+    }
+
     public function test_in_requests_serialize_stands_beside_all_and_variants_are_left_out(): void
     {
         $folder = new Folder();
