@@ -56,6 +56,13 @@ void amber_file_fail(const char *path, const char *format, ...)
 	zend_string_release(text);
 }
 
+/* Whether PHP's own file functions would take what stands before "://" for a stream wrapper. */
+static bool names_wrapper(const char *path)
+{
+	const char *slash = strchr(path, '/');
+	return slash && slash - path > 2 && slash[-1] == ':' && slash[1] == '/';
+}
+
 zend_string *amber_file_path(zend_string *given)
 {
 	char resolved[MAXPATHLEN];
@@ -63,7 +70,11 @@ zend_string *amber_file_path(zend_string *given)
 	const char *path = is_absolute ? ZSTR_VAL(given) : resolved;
 
 	if (ZSTR_LEN(given) == 0) {
-		zend_value_error("The path must not be empty");
+		zend_argument_value_error(1, "must not be empty");
+		return NULL;
+	}
+	if (!is_absolute && names_wrapper(ZSTR_VAL(given))) {
+		amber_file_fail(ZSTR_VAL(given), "Stream wrappers are not supported; give the path of a file");
 		return NULL;
 	}
 	if (!is_absolute && !expand_filepath(ZSTR_VAL(given), resolved)) {
@@ -333,7 +344,8 @@ static int open_beside(const char *path, char *name, size_t size, int mode)
 		file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode);
 	} while (file < 0 && errno == EEXIST && ++tries < 100);
 	if (file < 0) {
-		amber_file_fail(path, "No file can be made beside it: %s", strerror(errno));
+		amber_file_fail(path, "Cannot create a temporary file in %.*s: %s",
+			(int) MAX(strrchr(name, DEFAULT_SLASH) - name, 1), name, strerror(errno));
 	}
 	return file;
 }

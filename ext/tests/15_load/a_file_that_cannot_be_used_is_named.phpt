@@ -20,6 +20,7 @@ symlink($file, $file);
 thrown(fn () => Amber\load($file));
 thrown(fn () => Amber\load(dirname($file)));
 thrown(fn () => Amber\load(''));
+thrown(fn () => Amber\store('', 1));
 thrown(fn () => Amber\load("a\0b"));
 try {
     file_put_contents($other = new_file('other'), "\xC1\x01");
@@ -37,7 +38,8 @@ Amber\FileException: value.amber: The file cannot be decoded: This is not amber 
 Amber\FileException: value.amber: The file cannot be decoded: 1 byte follows the value (at byte 4)
 Amber\FileException: value.amber: The file cannot be opened: %symbolic link%s
 Amber\FileException: : This is no regular file
-ValueError: The path must not be empty
+ValueError: Amber\load(): Argument #1 ($file) must not be empty
+ValueError: Amber\store(): Argument #1 ($file) must not be empty
 ValueError: Amber\load(): Argument #1 ($file) must not contain any null bytes
 Amber\DecodeException at byte 2
 int(0)

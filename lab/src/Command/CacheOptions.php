@@ -53,7 +53,10 @@ final class CacheOptions
                 $options->readable('redis-cert'),
             ),
             default => throw new \InvalidArgumentException(
-                'this is none of redis://, rediss://, unix:// (Redis) and memcached://: see --help',
+                // what stands before an @ may be a password
+                'unknown kind of cache server "' . preg_replace('~^([^/]*//)?.*@~s', '$1', $url) . '"; there are'
+                . ' redis://HOST, rediss://HOST (TLS), unix:///SOCKET (Redis) and memcached://HOST, and for bench'
+                . ' --from also apcu',
             ),
         };
     }

@@ -134,7 +134,10 @@ final class ConvertCommand extends Command
             ?? throw new \InvalidArgumentException('--to must be one of ' . implode(', ', Format::names()));
         $function = $target->extensionFunction();
         if ($function !== null && !function_exists($function)) {
-            throw new \InvalidArgumentException("--to=$name: the extension with $function() is not loaded");
+            $missing = "--to=$name needs the extension $target->value, which PHP has not loaded";
+            throw new \InvalidArgumentException("$missing: " . ($target === Format::Amber
+                ? 'run "make build" in the checkout, whose module bin/amber takes, or see docs/INSTALL.md'
+                : "on Debian, apt-get install php-$target->value"));
         }
 
         return $target;

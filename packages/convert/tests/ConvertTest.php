@@ -496,7 +496,7 @@ final class ConvertTest extends TestCase
         self::assertSame(2, $code);
         self::assertStringContainsString('/nowhere does not exist', $text);
         foreach ([
-            'mysql://127.0.0.1:11211' => 'this is none of redis://',
+            'mysql://127.0.0.1:11211' => 'unknown kind of cache server "mysql://127.0.0.1:11211"; there are redis://',
             'redis://127.0.0.1:1/0?database=2' => '"?" is not understood',
         ] as $store => $words) {
             [$code, $text] = self::amber('convert', $store, '--to=amber');
@@ -507,6 +507,23 @@ final class ConvertTest extends TestCase
         [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--match=session_*');
         self::assertSame(1, $code);
         self::assertStringContainsString('nothing matches', $text);
+    }
+
+    public function test_a_target_whose_extension_is_not_loaded_says_what_to_do(): void
+    {
+        // as bin/amber is where it has started PHP anew, and the module of this tree was not loaded
+        $environment = ['AMBER_LAB_RESTARTED' => '1'];
+        foreach (['amber' => '"make build"', 'igbinary' => 'apt-get install php-igbinary'] as $format => $advice) {
+            [$code, , $errors] = Amber::run(
+                ['convert', '/nowhere', "--to=$format"],
+                ['-n'],
+                $environment,
+                isLoaded: false,
+            );
+            self::assertSame(2, $code);
+            self::assertStringContainsString("needs the extension $format, which PHP has not loaded", $errors);
+            self::assertStringContainsString($advice, $errors);
+        }
     }
 
     /** @return array<string, mixed> */

@@ -29,7 +29,7 @@ final class Files
     /** @throws FileException */
     public static function store(string $file, string $bytes): void
     {
-        $file = self::path($file);
+        $file = self::path($file, 'store');
         self::quietly(static fn () => self::replace($file, $bytes));
     }
 
@@ -39,7 +39,7 @@ final class Files
      */
     public static function load(string $file, #[\SensitiveParameter] array $options): mixed
     {
-        $file = self::path($file);
+        $file = self::path($file, 'load');
         self::$loads++;
         $bytes = self::quietly(static fn (): string => self::read($file));
         try {
@@ -96,7 +96,7 @@ final class Files
     {
         $directory = dirname($target);
         if (!is_dir($directory)) {
-            throw new FileException("$target: No file can be made beside it: No such file or directory");
+            throw new FileException("$target: Cannot create a temporary file in $directory: No such file or directory");
         }
         $temporary = tempnam($directory, '.amber-tmp-');
         if ($temporary !== false && realpath(dirname($temporary)) === realpath($directory)) {
@@ -105,7 +105,7 @@ final class Files
         if ($temporary !== false) {
             unlink($temporary); // in the directory of the system, as that one can't be written
         }
-        throw new FileException("$target: No file can be made beside it: The directory cannot be written");
+        throw new FileException("$target: Cannot create a temporary file in $directory: It cannot be written");
     }
 
     private static function read(string $file): string
@@ -142,10 +142,13 @@ final class Files
         return fclose($stream) && $isWritten;
     }
 
-    private static function path(string $file): string
+    private static function path(string $file, string $function): string
     {
         if ($file === '') {
-            throw new \ValueError('The path must not be empty');
+            throw new \ValueError("Amber\\$function(): Argument #1 (\$file) must not be empty");
+        }
+        if (preg_match('~^[^/]{2,}://~', $file) === 1) {
+            throw new FileException("$file: Stream wrappers are not supported; give the path of a file");
         }
         return $file[0] === '/' || preg_match('~^[a-zA-Z]:[/\\\\]~', $file) === 1 ? $file : getcwd() . "/$file";
     }

@@ -173,6 +173,13 @@ function claims(string $file): iterable
         $told = told(static fn () => \Amber\load($other));
         yield basename($other) . ' is refused by its path' => str_starts_with($told, "Amber\\FileException: $other: ");
     }
+    yield 'stream wrappers are not supported' => told(static fn () => \Amber\store("file://$file", [1]))
+        === "Amber\\FileException: file://$file: Stream wrappers are not supported; give the path of a file";
+    yield 'an empty path names function and argument' => told(static fn () => \Amber\load(''))
+        === 'ValueError: Amber\load(): Argument #1 ($file) must not be empty';
+    $reason = "Cannot create a temporary file in $file.none: No such file or directory";
+    yield 'a directory that is not there is named' => told(static fn () => \Amber\store("$file.none/x", [1]))
+        === "Amber\\FileException: $file.none/x: $reason";
     symlink("$file.none", "$file.link");
     $told = told(static fn () => \Amber\store("$file.link", [1]));
     yield 'a link that leads to nothing stays' => is_link("$file.link")
