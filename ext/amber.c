@@ -133,11 +133,13 @@ PHP_FUNCTION(amber_serialize)
 		Z_PARAM_ARRAY_HT(given)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (!amber_encode_options_parse(given, &options)) {
-		RETURN_THROWS();
-	}
-	bytes = amber_encode_by(value, &options, "$value", NULL);
-	if (given) {
+	if (EXPECTED(!given)) {
+		bytes = amber_encode(value, AMBER_G(max_depth), "$value");
+	} else {
+		if (!amber_encode_options_parse(given, &options)) {
+			RETURN_THROWS();
+		}
+		bytes = amber_encode_by(value, &options, "$value", NULL);
 		amber_keys_free(&options.keys);
 	}
 	if (bytes == NULL) {

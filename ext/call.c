@@ -138,7 +138,8 @@ zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	amber_encode_options options = { .max_depth = max_depth };
 
-	return amber_encode_by(value, &options, name, NULL);
+	return EXPECTED(!measured) ? amber_encode_message(value, max_depth, name, NULL)
+		: amber_encode_by(value, &options, name, NULL);
 }
 
 bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,

@@ -13,6 +13,7 @@
  *                      prepass.c  first runs the hooks of all objects in the value, in the order of serialize():
  *                                 hooks.c, hook_results.c; classes.c caches classes and remembers visited values
  *                      walk.c     then walks the value once and writes into buffer.c: write_*.c, a kind of value each
+ *                      plain.c    a shorter walk, which comes first: of values to which few rules apply
  *                      tables.c   equal strings and equal key lists of the message
  *   decode/            decode.c   the call
  *                      frames.c   arrays and objects that are being filled, by read_*.c, a kind of bytes each

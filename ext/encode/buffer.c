@@ -201,7 +201,9 @@ void amber_walk_end(amber_walk *walk)
 		zend_arena_release(&walk->arena, walk->arena_start);
 	}
 	amber_drop_table(&walk->full_hashes);
-	amber_table_empty(&walk->arrays);
+	if (UNEXPECTED(walk->arrays.next != walk->arrays.base)) {
+		amber_table_empty(&walk->arrays);
+	}
 	walk->buffer_size = (size_t) (walk->limit - walk->buffer) + AMBER_WALK_SLACK;
 	if (UNEXPECTED(walk->buffer_size > KEEP_BUFFER)) {
 		walk->buffer_size = KEEP_BUFFER;

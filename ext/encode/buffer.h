@@ -8,8 +8,8 @@
 
 typedef struct {
 	uint8_t *p;         /* end of the output; the caller has made sure that there is room */
-	uint32_t budget;    /* what is left of AMBER_EXPANSION_BUDGET */
 	uint64_t rows;      /* rows of all kinds so far */
+	uint32_t budget;    /* what is left of AMBER_EXPANSION_BUDGET */
 	uint32_t rows_paid; /* how many of these rows took from the budget */
 } amber_out;
 
@@ -304,50 +304,56 @@ enum amber_begun {
 #define AMBER_WALK_ARRAYS_START 16
 #define AMBER_WALK_PLACED_BYTES (2 * sizeof(uint32_t) + sizeof(void *)) /* an entry of amber_walk.arrays */
 
+/* What small messages need comes first: 128 bytes, which short instructions reach. */
 typedef struct amber_walk {
-	amber_encoder *encoder;
+	amber_out out;   /* out.p is the end of the output */
+	uint8_t  *limit; /* behind it there is room for AMBER_WALK_SLACK bytes more */
 	amber_table *strings;
 	amber_key_lists *key_lists;
+	amber_encoder *encoder;
+	amber_walk_frame *top; /* the frame at depth; the first frame is around the whole value */
+	uint32_t  depth, max_depth;
+	uint32_t  elements;     /* elements and properties so far; equal arrays count once */
+	uint32_t  containers;   /* arrays and objects so far; equal arrays count once */
+	uint32_t  string_ids, key_list_ids; /* the next number of each kind */
+	amber_walk_level level;
+	struct {
+		const char *at;
+		uint32_t distance, left;
+	} inside; /* the values of the frame that was opened last */
 
-	amber_out out;                                     /* out.p is the end of the output */
-	/* the string that the buffer is in, which a long message takes over; NULL: the buffer is first_buffer */
-	zend_string *allocated;
-	size_t    buffer_size;                             /* size of the last buffer */
-	uint8_t  *buffer, *limit;                          /* behind limit there is room for AMBER_WALK_SLACK bytes more */
-	uint32_t  string_ids, key_list_ids, layout_ids;    /* the next number of each kind */
-	amber_fixup *fixups, *fixup, *fixups_end;          /* first, next and end; there is always room for the next one */
-
-	amber_walk_shared *shared;
-	uint32_t  shared_used, shared_size;
-	amber_table arrays;                    /* arrays that an equal one may follow, by fingerprint */
-	HashTable *full_hashes;                /* hashes of all content of an array, by its address; NULL: none yet */
-	bool      is_cut;                      /* a full hash was given up: too many levels, or an aliased reference */
+	uint8_t  *buffer;
+	amber_fixup *fixup;     /* the next one, for which there is always room */
+	uint32_t  layout_ids;
+	uint32_t  frames_size;
+	amber_walk_frame *frames;
+	bool      has_references; /* a back-reference was written, so that fix-ups matter */
+	/* write no column as raw strings, because later values name its strings, which must take numbers */
+	bool      no_raw_strings;
+	bool      is_cut;       /* a full hash was given up: too many levels, or an aliased reference */
+	/* Objects so far that run user code when they are decoded, plus back-references to objects that may hold some. */
+	uint32_t  hooks;
+	uint32_t  dates;        /* dates so far, which user code must not see before they are complete */
+	/* stands in place of the numbers of objects in the rows that are being counted; larger than any of theirs */
+	uint32_t  row_placeholder;
+	/* The most containers that the message may have: a back-reference leads to a value that could be as deep as
+	 * there are containers. */
+	uint64_t  containers_most;
 	uint32_t  backoff[AMBER_SEARCH_KINDS]; /* by kind: searches in a row that found no equal array */
+	uint32_t  shared_used, shared_size;
+	amber_walk_shared *shared;
+	amber_fixup *fixups, *fixups_end;
 
+	amber_table arrays;     /* arrays that an equal one may follow, by fingerprint */
+	HashTable *full_hashes; /* hashes of all content of an array, by its address; NULL: none yet */
 	/* memory needed while rows and columns are written, and its first checkpoint; NULL: none yet */
 	zend_arena *arena;
 	void      *arena_start;
 	size_t     arena_bytes; /* size of the next one */
-	/* write no column as raw strings, because later values name its strings, which must take numbers */
-	bool      no_raw_strings;
-
-	uint32_t  depth, max_depth;
-	amber_walk_frame *frames, *top; /* by depth; the first frame is around the whole value */
-	uint32_t  frames_size;
-	amber_walk_cursor inside; /* cursor over the values of the frame that was opened last */
-	uint32_t  elements;       /* elements and properties so far; equal arrays count once */
-	uint32_t  containers;     /* arrays and objects so far; equal arrays count once */
-	/* The most containers that the message may have: a back-reference leads to a value that could be as deep as
-	 * there are containers. */
-	uint64_t  containers_most;
-	/* Objects so far that run user code when they are decoded, plus back-references to objects that may hold some. */
-	uint32_t  hooks;
-	/* stands in place of the numbers of objects in the rows that are being counted; larger than any of theirs */
-	uint32_t  row_placeholder;
-	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
-	amber_walk_level level;
-	bool      has_references; /* a back-reference was written, so that fix-ups matter */
-	uint32_t *choices;        /* by string index: the place of the string among the distinct ones of a column */
+	/* the string that the buffer is in, which a long message takes over; NULL: the buffer is first_buffer */
+	zend_string *allocated;
+	size_t    buffer_size;  /* size of the last buffer */
+	uint32_t *choices;       /* by string index: the place of the string among the distinct ones of a column */
 	uint32_t  choices_size;
 
 	/* the memory that is used until a message outgrows it */
@@ -435,10 +441,10 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 	uint32_t hash = amber_strings_hash(strings, str);
 	uint32_t *slot = amber_strings_find(strings, str, hash);
 
-	uint32_t index = amber_table_index(strings, slot);
+	uint32_t number = amber_table_number(strings, slot);
 
-	if (index != AMBER_NO_ID) {
-		return amber_walk_known_string(walk, p, index);
+	if (number != AMBER_NO_ID) {
+		return amber_walk_known_string(walk, p, number);
 	}
 	/* new to the message, as most strings are */
 	amber_strings_put(strings, str, slot, hash, walk->string_ids++);

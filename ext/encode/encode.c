@@ -124,7 +124,12 @@ static void give_back(amber_encoder *encoder)
 	}
 }
 
-/* Writes a scalar, or the empty array, which needs no tables. NULL: the value is neither. */
+static zend_always_inline void set_max_depth(amber_encoder *encoder, zend_long max_depth)
+{
+	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
+}
+
+/* Writes a scalar, or the empty array, which needs no tables. */
 static zend_string *encode_scalar(const zval *value)
 {
 	uint8_t bytes[AMBER_HEADER_BYTES + 16] = { AMBER_MAGIC, AMBER_VERSION }, *p = bytes + AMBER_HEADER_BYTES;
@@ -135,10 +140,8 @@ static zend_string *encode_scalar(const zval *value)
 	}
 	if (Z_TYPE_P(value) < IS_STRING) {
 		p = amber_put_scalar(p, value);
-	} else if (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0) {
-		*p++ = AMBER_TAG_LIST_SMALL;
 	} else {
-		return NULL;
+		*p++ = AMBER_TAG_LIST_SMALL;
 	}
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
@@ -184,6 +187,21 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
+/* Returns the message of a plain value; NULL: it is not plain, or the thread's encoder is in use. */
+static zend_string *encode_plain(const zval *value, zend_long max_depth)
+{
+	amber_encoder *encoder = AMBER_G(idle_encoder);
+
+	if (UNEXPECTED(!encoder)) {
+		return NULL;
+	}
+	AMBER_G(idle_encoder) = NULL;
+	set_max_depth(encoder, max_depth);
+	zend_string *bytes = amber_encode_plain(encoder, value);
+	give_back(encoder);
+	return bytes;
+}
+
 static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name, zend_array **resources)
 {
 	bool begun = amber_call_begin();
@@ -192,7 +210,7 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 
 	encoder->name = name;
 	encoder->resources = resources;
-	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
+	set_max_depth(encoder, max_depth);
 	ZVAL_COPY_VALUE(&root, value);
 	zend_string *bytes = NULL;
 	if (EXPECTED(begun)) {
@@ -207,7 +225,9 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 
 zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources)
 {
-	zend_string *bytes = encode_scalar(value);
-
-	return bytes ? bytes : encode_with_tables(value, max_depth, name, resources);
+	if (Z_TYPE_P(value) <= IS_STRING || (Z_TYPE_P(value) == IS_ARRAY && !zend_hash_num_elements(Z_ARRVAL_P(value)))) {
+		return encode_scalar(value);
+	}
+	zend_string *bytes = Z_TYPE_P(value) <= IS_OBJECT ? encode_plain(value, max_depth) : NULL;
+	return EXPECTED(bytes != NULL) ? bytes : encode_with_tables(value, max_depth, name, resources);
 }

@@ -65,6 +65,9 @@ typedef struct {
 
 #define AMBER_CLASS_CACHE 64
 
+/* The number of kinds of values for which it is known that they are not plain. */
+#define AMBER_NOT_PLAIN 32
+
 /* Stands in place of the number of an aliased reference (one that stands in several places) until the walk meets it
  * first. */
 #define AMBER_ALIASED        (AMBER_NO_ID - 4)
@@ -103,13 +106,33 @@ enum amber_stop {
 
 struct amber_walk;
 
+/* What the walk of a small message needs comes first, in few lines of memory. */
 typedef struct amber_encoder {
 	amber_table strings;
 	amber_key_lists key_lists;
 
+	struct amber_walk *walk; /* encode/buffer.h */
+	uint64_t classes_known;  /* one bit for each entry of classes that is valid for this message */
+	uint64_t classes_filled; /* one bit for each entry whose first part is valid for this request */
+	enum amber_stop stop;
+	uint32_t  max_depth;      /* 0: unlimited */
+	bool      has_stopped;    /* the walk has stopped at least once */
+	bool      prepass_done;   /* the pre-pass has visited the whole value */
+	bool      has_aliased;    /* aliased has entries that the walk must look up */
+	bool      no_rows;        /* write nothing as rows, so that values come in serialize()'s order */
+	bool      no_object_rows; /* write no objects as rows */
+
+	/* values kept alive until the message is written; IS_PTR: a copy of an array that the pre-pass made */
+	uint32_t held_used, held_size;
+	zval    *held;
+
+	/* encode/hook_results.c; kept alive until the message is written */
+	uint32_t results_used, results_size;
+	amber_hook_result *results;
+	amber_identities result_places; /* indexes in results, by the address of the value */
+
 	amber_prepass_frame *frames; /* the stack of encode/prepass.c */
 	uint32_t depth, frames_size;
-	uint32_t max_depth; /* 0: unlimited */
 	const char *name;   /* names the value in errors */
 	/* NULL: a resource is an error. Else null is written for a resource, and its path is added to this list, which is
 	 * created with the first path. */
@@ -119,29 +142,13 @@ typedef struct amber_encoder {
 	/* Aliased references, and objects that stand in several places: encode/classes.c. Once the pre-pass is done, all
 	 * other references are written as the value in them. */
 	amber_identities aliased;
-	bool has_aliased;    /* aliased has entries that the walk must look up */
-	bool no_rows;        /* write nothing as rows, so that values come in serialize()'s order */
-	bool no_object_rows; /* write no objects as rows */
-
-	uint64_t classes_known;  /* one bit for each entry of classes that is valid for this message */
-	uint64_t classes_filled; /* one bit for each entry whose first part is valid for this request */
-
-	/* values kept alive until the message is written; IS_PTR: a copy of an array that the pre-pass made */
-	zval    *held;
-	uint32_t held_used, held_size;
-
-	amber_hook_result *results;        /* encode/hook_results.c; kept alive until the message is written */
-	uint32_t  results_used, results_size;
-	amber_identities result_places; /* indexes in results, by the address of the value */
 	/* class names of incomplete objects: whether each is a valid name; the strings are held */
 	amber_identities class_names;
 
-	struct amber_walk *walk;    /* encode/buffer.h */
-	bool      has_stopped;      /* the walk has stopped at least once */
-	bool      prepass_done;     /* the pre-pass has visited the whole value */
 	const zend_reference *sole; /* the reference of refcount 1 whose array the pre-pass is about to visit, or NULL */
 	zend_string *zone;          /* the time zone of the date that was written last, or NULL */
-	enum amber_stop stop;
+
+	uint32_t not_plain[AMBER_NOT_PLAIN]; /* encode/plain.c */
 
 	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
 	/* the memory of both tables until they outgrow it */

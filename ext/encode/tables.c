@@ -32,13 +32,29 @@ static uint32_t slot_behind(const amber_table *table, uint32_t at)
 /* The first base; less stands in slots that no message has used. */
 #define FIRST_BASE 1
 
-static void begin(amber_table *table)
+static uint32_t used_of(const amber_table *table)
 {
-	table->used = 0;
+	return table->next - table->base;
+}
+
+static void *list_of(const amber_table *table)
+{
+	return amber_table_at(table, table->base, table->bytes);
+}
+
+static void set_list(amber_table *table, void *list)
+{
+	table->zero = (uintptr_t) list - (uintptr_t) table->base * table->bytes;
+}
+
+static void begin(amber_table *table, void *list)
+{
+	table->next = table->base;
 	table->wasted = 0;
 	table->full = false;
 	table->shift = amber_zeros_above(table->start) - 33;
-	table->most = table->start - 1;
+	table->most = table->base + table->start - 1;
+	set_list(table, list);
 }
 
 static uint32_t *first_slots(const amber_table *table)
@@ -49,7 +65,6 @@ static uint32_t *first_slots(const amber_table *table)
 static void use_first(amber_table *table)
 {
 	table->size = table->start;
-	table->list = table->first;
 	table->slots = first_slots(table);
 }
 
@@ -57,7 +72,7 @@ static void clear(amber_table *table)
 {
 	table->base = FIRST_BASE;
 	amber_fill(table->slots, 0, sizeof(uint32_t) * 4 * table->size);
-	if (table->list != table->first) {
+	if (table->slots != first_slots(table)) {
 		amber_fill(first_slots(table), 0, sizeof(uint32_t) * 4 * table->start);
 	}
 }
@@ -70,29 +85,31 @@ void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes, void *
 	table->long_hashes = NULL;
 	use_first(table);
 	clear(table);
-	begin(table);
+	begin(table, first);
 }
 
 void amber_table_shrink(amber_table *table)
 {
-	if (table->list != table->first) {
-		efree(table->list);
+	if (table->slots != first_slots(table)) {
+		efree(list_of(table));
 		efree(table->slots);
 		use_first(table);
+		set_list(table, table->first);
 	}
 }
 
 void amber_table_empty(amber_table *table)
 {
 	amber_drop_table(&table->long_hashes);
-	table->base += table->used;
 	if (UNEXPECTED(table->size > GROWTH_MOST * table->start)) {
 		amber_table_shrink(table);
 	}
+	void *list = list_of(table);
+	table->base = table->next;
 	if (UNEXPECTED(table->base > BASE_MOST)) {
 		clear(table);
 	}
-	begin(table);
+	begin(table, list);
 }
 
 /* Moves the entries into memory for so many; the slots are not filled in. */
@@ -101,9 +118,9 @@ static void move(amber_table *table, uint32_t size)
 	void *list = safe_emalloc(size, table->bytes, 0);
 	uint32_t *slots = safe_emalloc(size, sizeof(uint32_t) * 4, 0);
 
-	amber_copy(list, table->list, (size_t) table->used * table->bytes);
+	amber_copy(list, list_of(table), (size_t) used_of(table) * table->bytes);
 	amber_table_shrink(table);
-	table->list = list;
+	set_list(table, list);
 	table->slots = slots;
 	table->size = size;
 }
@@ -125,27 +142,27 @@ static void grow(amber_table *table, const char *what)
 /* Linear probing: each entry gets the first free slot, starting at that of its hash. */
 static void place_all(amber_table *table)
 {
-	const char *entry = table->list;
+	const char *entry = list_of(table);
 
-	table->most = room_of(table) - 1;
+	table->most = table->base + room_of(table) - 1;
 	amber_fill(table->slots, 0, sizeof(uint32_t) * 4 * room_of(table));
-	for (uint32_t i = 0; i < table->used; i++, entry += table->bytes) {
+	for (uint32_t number = table->base; number < table->next; number++, entry += table->bytes) {
 		uint32_t at = *(const uint32_t *) entry >> table->shift;
 		while (table->slots[at] >= table->base) {
 			at = slot_behind(table, at);
 		}
-		table->slots[at] = table->base + i;
+		table->slots[at] = number;
 	}
 }
 
 zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_full *hash_full, const char *what)
 {
-	if (table->used >= room_of(table)) {
+	if (used_of(table) >= room_of(table)) {
 		grow(table, what);
 	} else {
-		char *entry = table->list;
+		char *entry = list_of(table);
 		table->full = true;
-		for (uint32_t i = 0; i < table->used; i++, entry += table->bytes) {
+		for (uint32_t left = used_of(table); left; left--, entry += table->bytes) {
 			*(uint32_t *) entry = hash_full(table, entry);
 		}
 	}
@@ -162,8 +179,7 @@ zend_never_inline uint32_t *amber_table_find_further(amber_table *table, uint32_
 		if (*slot < table->base) {
 			return slot;
 		}
-		const uint32_t *entry = (const uint32_t *) ((const char *) table->list
-			+ (*slot - table->base) * (size_t) table->bytes);
+		const uint32_t *entry = amber_table_at(table, *slot, table->bytes);
 		if (*entry == hash) {
 			if (is(entry, content)) {
 				return slot;
@@ -249,7 +265,7 @@ static uint32_t hash_all_keys(amber_table *key_lists, const void *entry)
 zend_never_inline uint32_t amber_key_lists_put(amber_key_lists *key_lists, amber_keys keys, uint32_t class_name,
 	uint32_t *slot, uint32_t hash)
 {
-	uint32_t index = key_lists->table.used;
+	uint32_t index = key_lists->table.next;
 	amber_key_list *key_list = amber_key_lists_at(key_lists, index);
 
 	key_list->keys.at = keys.at;
@@ -300,10 +316,10 @@ amber_key *amber_key_lists_room(amber_key_lists *key_lists, uint32_t count)
 
 uint32_t amber_key_lists_of_room(amber_key_lists *key_lists, amber_key *room, uint32_t count, uint32_t class_name)
 {
-	uint32_t used = key_lists->table.used;
+	uint32_t next = key_lists->table.next;
 	uint32_t index = amber_key_lists_add(key_lists, (amber_keys) { room, sizeof(amber_key), count }, class_name);
 
-	if (key_lists->table.used == used) {
+	if (key_lists->table.next == next) {
 		zend_arena_release(&key_lists->arena, room);
 	}
 	return index;

@@ -15,16 +15,16 @@
 #define AMBER_TABLE_WASTED_MOST 4096
 
 /* A table by content. It grows with the message and starts small again, so that a small message touches little memory.
- * At most a quarter of the slots in use is taken, so that mostly the first slot decides. A slot holds base plus the
- * index of an entry. Each message has a larger base, and smaller numbers, which earlier messages left, are free slots:
- * so nothing is cleared between messages. */
+ * At most a quarter of the slots in use is taken, so that mostly the first slot decides. The entries of a message are
+ * numbered from base on, and those of the next message go on from there. So the smaller numbers that earlier messages
+ * left in slots mean that a slot is free, and nothing is cleared between messages. */
 typedef struct {
-	void      *list;        /* of entries, each of which begins with its hash (uint32_t) */
-	uint32_t  *slots;
-	uint32_t   used, size;  /* number of entries, and how many fit; there are four times as many slots */
-	uint32_t   base;
+	uintptr_t  zero;        /* where entry number 0 would be; each entry begins with its hash (uint32_t) */
+	uint32_t  *slots;       /* numbers of entries */
+	uint32_t   base, next;  /* the number of the first entry, and of the next one */
 	uint32_t   shift;       /* hash >> shift is the slot; the number of slots in use is a power of two */
-	uint32_t   most;        /* number of entries at which amber_table_mend() must be called */
+	uint32_t   most;        /* the number of the entry with which amber_table_mend() must be called */
+	uint32_t   size;        /* how many entries fit; there are four times as many slots */
 	size_t     wasted;      /* bytes compared with different content of the same hash */
 	bool       full;        /* hashes are of the full content, not of a sample of it */
 	uint32_t   bytes;       /* the size of an entry */
@@ -53,10 +53,16 @@ typedef bool amber_table_is(const void *entry, const void *content);
 uint32_t *amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is, const void *content,
 	size_t cost);
 
-/* Returns the index in a slot, or AMBER_NO_ID if the slot is free. */
-static zend_always_inline uint32_t amber_table_index(const amber_table *table, const uint32_t *slot)
+/* Returns an entry; bytes: the size of one. */
+static zend_always_inline void *amber_table_at(const amber_table *table, uint32_t number, size_t bytes)
 {
-	return *slot < table->base ? AMBER_NO_ID : *slot - table->base;
+	return (void *) (table->zero + number * bytes);
+}
+
+/* Returns the number in a slot, or AMBER_NO_ID if the slot is free. */
+static zend_always_inline uint32_t amber_table_number(const amber_table *table, const uint32_t *slot)
+{
+	return *slot < table->base ? AMBER_NO_ID : *slot;
 }
 
 /* Returns the slot of the entry with this content, or a free one. bytes: the size of an entry; cost: the bytes that a
@@ -69,7 +75,7 @@ static zend_always_inline uint32_t *amber_table_find(amber_table *table, uint32_
 	if (*slot < table->base) {
 		return slot;
 	}
-	const uint32_t *entry = (const uint32_t *) ((const char *) table->list + (*slot - table->base) * bytes);
+	const uint32_t *entry = amber_table_at(table, *slot, bytes);
 	return EXPECTED(*entry == hash) && EXPECTED(is(entry, content)) ? slot
 		: amber_table_find_further(table, hash, is, content, cost);
 }
@@ -77,10 +83,10 @@ static zend_always_inline uint32_t *amber_table_find(amber_table *table, uint32_
 /* Gives the slot to the next entry. Returns whether amber_table_mend() must be called. */
 static zend_always_inline bool amber_table_put(amber_table *table, uint32_t *slot)
 {
-	uint32_t number = table->used;
+	uint32_t number = table->next;
 
-	*slot = table->base + number;
-	table->used = number + 1;
+	*slot = number;
+	table->next = number + 1;
 	return UNEXPECTED(number >= table->most);
 }
 
@@ -102,7 +108,7 @@ void amber_strings_mend(amber_table *strings);
 /* Returns the entry of a string; valid until the next one is added. */
 static zend_always_inline amber_string *amber_strings_at(const amber_table *strings, uint32_t number)
 {
-	return (amber_string *) strings->list + number;
+	return amber_table_at(strings, number, sizeof(amber_string));
 }
 
 static zend_always_inline uint32_t amber_strings_hash(amber_table *strings, const zend_string *str)
@@ -128,11 +134,11 @@ static zend_always_inline uint32_t *amber_strings_find(amber_table *strings, con
 	return amber_table_find(strings, hash, sizeof(amber_string), amber_string_is, str, ZSTR_LEN(str));
 }
 
-/* Adds a string in the free slot that was found for it, and returns its index. */
+/* Adds a string in the free slot that was found for it, and returns its number. */
 static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_string *str, uint32_t *slot,
 	uint32_t hash, uint32_t id)
 {
-	uint32_t number = strings->used;
+	uint32_t number = strings->next;
 	amber_string *string = amber_strings_at(strings, number);
 
 	string->str = str;
@@ -144,13 +150,13 @@ static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_
 	return number;
 }
 
-/* Returns the index of the string with this content, which is added if it is new. */
+/* Returns the number of the string with this content, which is added if it is new. */
 static zend_always_inline uint32_t amber_strings_add(amber_table *strings, zend_string *str)
 {
 	uint32_t hash = amber_strings_hash(strings, str);
-	uint32_t *slot = amber_strings_find(strings, str, hash), index = amber_table_index(strings, slot);
+	uint32_t *slot = amber_strings_find(strings, str, hash), number = amber_table_number(strings, slot);
 
-	return index != AMBER_NO_ID ? index : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);
+	return number != AMBER_NO_ID ? number : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);
 }
 
 /* --- key lists ------------------------------------------------------------- */
@@ -193,7 +199,7 @@ void amber_key_lists_shrink(amber_key_lists *key_lists);
 /* Returns the entry of a key list; valid until the next one is added. */
 static zend_always_inline amber_key_list *amber_key_lists_at(const amber_key_lists *key_lists, uint32_t number)
 {
-	return (amber_key_list *) key_lists->table.list + number;
+	return amber_table_at(&key_lists->table, number, sizeof(amber_key_list));
 }
 
 static zend_always_inline const amber_key *amber_key_behind(const amber_key *key, uint32_t distance)
@@ -263,9 +269,9 @@ static zend_always_inline uint32_t amber_key_lists_add(amber_key_lists *key_list
 	uint32_t *slot = amber_table_find(&key_lists->table, hash, sizeof(amber_key_list), amber_key_list_is, &content,
 		AMBER_TABLE_WASTED_MOST);
 
-	uint32_t index = amber_table_index(&key_lists->table, slot);
+	uint32_t number = amber_table_number(&key_lists->table, slot);
 
-	return EXPECTED(index != AMBER_NO_ID) ? index : amber_key_lists_put(key_lists, keys, class_name, slot, hash);
+	return EXPECTED(number != AMBER_NO_ID) ? number : amber_key_lists_put(key_lists, keys, class_name, slot, hash);
 }
 
 /* Returns whether a table without INDIRECT values has these keys, whatever the class. Adds no key list. */

@@ -4,6 +4,11 @@
  */
 #include "encode/walk.h"
 
+uint32_t amber_walk_run(amber_walk *walk, const void *from, size_t distance, uint32_t left, bool keys)
+{
+	return amber_walk_run_here(walk, from, distance, left, keys);
+}
+
 /* Passes what is known of a complete value on to the value around it. */
 static zend_always_inline void leave(amber_walk_level *level, const amber_walk_level *outer)
 {

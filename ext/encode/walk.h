@@ -119,6 +119,9 @@ static zend_always_inline bool amber_walk_is_key_list(uint32_t key_list)
  * exception was thrown. The encoder's strings, key lists and identities must be empty before; the caller must empty
  * them after. */
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value);
+/* encode/plain.c: does the same for an object or an array that is not empty, if it is plain. NULL: it is left to
+ * amber_encode_walk(). No user code runs. */
+zend_string *amber_encode_plain(amber_encoder *encoder, const zval *value);
 
 /* Returns whether the frame on top is as deep as max_depth allows, so that nothing may begin in it. */
 static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
@@ -174,7 +177,9 @@ static zend_always_inline void amber_walk_complete_shared(amber_walk *walk, uint
 static zend_always_inline enum amber_begun amber_walk_open(amber_walk *walk, const void *at, size_t distance,
 	uint32_t count)
 {
-	walk->inside = (amber_walk_cursor) { .at = at, .distance = distance, .left = count };
+	walk->inside.at = at;
+	walk->inside.distance = (uint32_t) distance;
+	walk->inside.left = count;
 	return AMBER_BEGUN_OPEN;
 }
 
@@ -197,6 +202,19 @@ static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, 
 	return Z_REFVAL_P(value);
 }
 
+/* Returns whether the length and the first value of a list show that its values are written as items. If not, all
+ * values must be looked at. */
+static zend_always_inline bool amber_walk_are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	amber_values values = amber_values_of(table);
+
+	if (count < AMBER_COLUMN_MIN) {
+		return true;
+	}
+	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values)));
+	return first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN);
+}
+
 /* Writes a value that is no array, object or reference. */
 static zend_always_inline uint8_t *amber_walk_scalar(amber_walk *walk, uint8_t *p, const zval *value)
 {
@@ -207,27 +225,57 @@ static zend_always_inline uint8_t *amber_walk_scalar(amber_walk *walk, uint8_t *
 		: amber_walk_string(walk, p, Z_STR_P(value));
 }
 
+/* Writes scalars, up to the first other value, or keys (amber_key). Returns how many are left, and sets
+ * amber_walk.inside to them. */
+static zend_always_inline uint32_t amber_walk_run_here(amber_walk *walk, const void *from, size_t distance,
+	uint32_t left, bool keys)
+{
+	uint8_t *p = walk->out.p;
+	const char *at = from;
+	zend_string *str;
+
+	for (; left; at += distance, left--) {
+		const zval *value = (const zval *) at;
+		const amber_key *key = (const amber_key *) at;
+		p = amber_walk_room(walk, p, 0);
+		if (keys) {
+			str = key->str;
+			if (UNEXPECTED(!str)) {
+				p = amber_put_int(p, (zend_long) key->h);
+				continue;
+			}
+		} else {
+			if (UNEXPECTED(Z_TYPE_P(value) > IS_STRING)) {
+				break;
+			}
+			if (Z_TYPE_P(value) != IS_STRING) {
+				if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) {
+					left++;
+				} else {
+					p = amber_put_scalar(p, value);
+				}
+				continue;
+			}
+			str = Z_STR_P(value);
+		}
+		p = UNEXPECTED(ZSTR_LEN(str) <= 1) ? amber_put_string(p, str) : amber_walk_string(walk, p, str);
+	}
+	walk->out.p = p;
+	walk->inside.at = at;
+	walk->inside.distance = (uint32_t) distance;
+	walk->inside.left = left;
+	return left;
+}
+
+/* encode/walk.c: does the same as one loop for scalars and keys, so that few lines of code are touched. */
+uint32_t amber_walk_run(amber_walk *walk, const void *from, size_t distance, uint32_t left, bool keys);
+
 /* Writes the scalars before the first other value, of an array or object that has no frame yet. The remaining values
  * are in amber_walk.inside. */
 static zend_always_inline enum amber_begun amber_walk_scalars(amber_walk *walk, const void *from, size_t distance,
 	uint32_t left)
 {
-	uint8_t *p = walk->out.p;
-	const char *at = from;
-
-	for (; left; at += distance) {
-		const zval *value = (const zval *) at;
-		if (Z_TYPE_P(value) > IS_STRING) {
-			break;
-		}
-		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) {
-			continue;
-		}
-		p = amber_walk_scalar(walk, amber_walk_room(walk, p, 0), value);
-		left--;
-	}
-	walk->out.p = p;
-	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_DONE;
+	return amber_walk_run_here(walk, from, distance, left, false) ? AMBER_BEGUN_OPEN : AMBER_BEGUN_DONE;
 }
 
 /* Functions of the walk return false, 0 or AMBER_BEGUN_NOT where the walk stops. */
@@ -280,7 +328,12 @@ static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const z
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t key_list);
 /* Returns the key list of an array, AMBER_WALK_LIST or AMBER_WALK_WIDE. */
 uint32_t amber_walk_key_list(amber_walk *walk, const HashTable *table);
-void amber_walk_keys(amber_walk *walk, amber_keys keys);
+
+static zend_always_inline void amber_walk_keys(amber_walk *walk, amber_keys keys)
+{
+	amber_walk_run(walk, keys.at, keys.distance, keys.count, true);
+}
+
 /* encode/write_arrays.c: writes an array of many keys. */
 bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
 /* encode/write_objects.c: writes the header of the first array, object or group of rows with this key list: the class
@@ -334,6 +387,9 @@ bool amber_walk_refer_unshareable(amber_walk *walk, uint32_t number, uint8_t fix
 
 /* encode/write_objects.c */
 
+/* Sets the cursor to the values of an object without hooks, which is no date. Returns its class layout; AMBER_NO_ID:
+ * it is no such object. */
+uint32_t amber_walk_plain_layout(amber_walk *walk, zend_object *object, amber_values *values);
 /* Begins an object that is no enum case. */
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 void amber_walk_enum(amber_walk *walk, zend_object *object);

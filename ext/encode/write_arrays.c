@@ -4,19 +4,6 @@
  */
 #include "encode/walk.h"
 
-/* Returns whether the length and the first value of a list show that its values are written as items. If not, all
- * values must be looked at. */
-static zend_always_inline bool are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
-{
-	amber_values values = amber_values_of(table);
-
-	if (count < AMBER_COLUMN_MIN) {
-		return true;
-	}
-	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values)));
-	return first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN);
-}
-
 /* Begins a list whose values must all be looked at. */
 static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table, uint32_t count)
 {
@@ -31,28 +18,6 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
 		return amber_walk_open(walk, elements, sizeof(zval), count);
 	}
 	return amber_walk_close_if(walk, amber_walk_column_or_items(walk, elements, count, types, true));
-}
-
-static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)
-{
-	p = amber_walk_room(walk, p, 1);
-	if (!str) {
-		return amber_put_int(p, (zend_long) h);
-	}
-	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
-		return amber_put_string(p, str);
-	}
-	return amber_walk_string(walk, p, str);
-}
-
-void amber_walk_keys(amber_walk *walk, amber_keys keys)
-{
-	uint8_t *p = walk->out.p;
-
-	for (; keys.count; keys.count--, keys.at = amber_key_behind(keys.at, keys.distance)) {
-		p = put_key(walk, p, keys.at->str, keys.at->h);
-	}
-	walk->out.p = p;
 }
 
 uint32_t amber_walk_key_list(amber_walk *walk, const HashTable *table)
@@ -90,7 +55,7 @@ static zend_always_inline bool may_be_columns(const amber_walk *walk, const Hash
 	uint32_t key_list)
 {
 	return key_list == AMBER_WALK_WIDE || (key_list == AMBER_WALK_LIST && walk->depth < AMBER_WALK_MOST_DEPTH
-		&& !are_items(walk, table, count));
+		&& !amber_walk_are_items(walk, table, count));
 }
 
 /* Begins a list of items, or a record, and writes its scalars before the first other value. */

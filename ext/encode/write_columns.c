@@ -136,7 +136,7 @@ void amber_walk_put_column(amber_walk *walk, const zval *elements, uint32_t n, c
 	switch (plan->kind) {
 		case AMBER_COLUMN_SAME:
 			*walk->out.p++ = AMBER_COLUMN_SAME;
-			amber_walk_scalars(walk, elements, sizeof(zval), 1);
+			amber_walk_run(walk, elements, sizeof(zval), 1, false);
 			break;
 		case AMBER_COLUMN_BOOLS:
 			*walk->out.p++ = AMBER_COLUMN_BOOLS;
@@ -314,7 +314,7 @@ bool amber_walk_column_or_items(amber_walk *walk, const zval *elements, uint32_t
 	if (plan.numbers) {
 		amber_walk_numbered_items(walk, plan.numbers, n);
 	} else {
-		amber_walk_scalars(walk, elements, sizeof(zval), n);
+		amber_walk_run(walk, elements, sizeof(zval), n, false);
 	}
 	return true;
 }

@@ -154,6 +154,18 @@ static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *obj
 		: look_into_slots(walk, class, object->properties_table, values);
 }
 
+uint32_t amber_walk_plain_layout(amber_walk *walk, zend_object *object, amber_values *values)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+
+	if (class->method != AMBER_CLASS_PROPERTIES || class->date || !amber_has_standard_properties(object)) {
+		return AMBER_NO_ID;
+	}
+	HashTable *table = amber_encode_own_table(object);
+	return table ? look_into_table(walk, class, table, values)
+		: look_into_slots(walk, class, object->properties_table, values);
+}
+
 /* Returns whether the values of this object have other holders than the object, so that they may be met again though
  * the object is written once. The holders are a proxy beside its instance, or those of a property table or hook
  * result. */

@@ -369,10 +369,15 @@ static zend_always_inline uint32_t *slot_of(amber_walk *walk, search *wanted, ui
 	return amber_table_find(&walk->arrays, hash, sizeof(placed), is_equal, wanted, 0);
 }
 
-/* Returns the index of the array that is wanted, or AMBER_NO_ID. */
-static zend_always_inline uint32_t index_of(amber_walk *walk, search *wanted, uint32_t hash)
+/* Returns the number of the array that is wanted in the table, or AMBER_NO_ID. */
+static zend_always_inline uint32_t number_of(amber_walk *walk, search *wanted, uint32_t hash)
 {
-	return amber_table_index(&walk->arrays, slot_of(walk, wanted, hash));
+	return amber_table_number(&walk->arrays, slot_of(walk, wanted, hash));
+}
+
+static zend_always_inline placed *placed_at(amber_walk *walk, uint32_t number)
+{
+	return amber_table_at(&walk->arrays, number, sizeof(placed));
 }
 
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash)
@@ -382,15 +387,15 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t *hash)
 
 	if (number == AMBER_NO_ID) {
 		*hash = amber_hash_settled(fingerprint(walk, table, FINGERPRINT_VALUES, &arrays));
-		uint32_t index = index_of(walk, &wanted, *hash);
-		if (index == AMBER_NO_ID && wanted.met) {
+		uint32_t found = number_of(walk, &wanted, *hash);
+		if (found == AMBER_NO_ID && wanted.met) {
 			*hash = full_hash(walk, table);
-			index = index_of(walk, &wanted, *hash);
+			found = number_of(walk, &wanted, *hash);
 		}
-		if (index == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED)) {
+		if (found == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_ALIASED)) {
 			return AMBER_NO_ID;
 		}
-		number = ((const placed *) walk->arrays.list)[index].number;
+		number = placed_at(walk, found)->number;
 	}
 	*amber_walk_backoff(walk, table) = 0;
 	remember(walk, table, number);
@@ -420,7 +425,7 @@ static void place(amber_walk *walk, const HashTable *table, uint32_t hash, uint3
 		hash = full_hash(walk, table);
 		slot = slot_of(walk, &free_slot, hash);
 	}
-	((placed *) walk->arrays.list)[walk->arrays.used] = (placed) { hash, number, table };
+	*placed_at(walk, walk->arrays.next) = (placed) { hash, number, table };
 	if (amber_table_put(&walk->arrays, slot)) {
 		amber_table_mend(&walk->arrays, same_hash, "arrays");
 	}

@@ -74,7 +74,7 @@ static zend_always_inline sample look_at_some(amber_walk *walk, const zval *elem
 			continue;
 		}
 		by_place = i < by_place ? by_place : i + n / BY_PLACE;
-		uint32_t before = strings->used;
+		uint32_t before = strings->next;
 		sample.strings++;
 		if (amber_strings_add(strings, str) != before) {
 			sample.again++;
@@ -149,19 +149,19 @@ static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, 
 	uint32_t *firsts = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n), distinct = 0;
 
 	number_strings(walk, elements, n, plan->numbers);
-	if (walk->strings->used > walk->choices_size) {
+	if (walk->strings->next - walk->strings->base > walk->choices_size) {
 		walk->choices_size = walk->strings->size;
 		walk->choices = safe_erealloc(walk->choices, walk->choices_size, sizeof(uint32_t), 0);
 		amber_fill(walk->choices, 0, sizeof(uint32_t) * (size_t) walk->choices_size);
 	}
 	const uint32_t *numbers = plan->numbers;
-	uint32_t *choices = walk->choices;
+	uint32_t *choices = walk->choices, base = walk->strings->base;
 	for (uint32_t i = 0; i < n; i++) {
-		uint32_t number = numbers[i], choice = choices[number];
+		uint32_t number = numbers[i], choice = choices[number - base];
 		/* the choice may be left from an earlier column */
 		if (choice >= distinct || firsts[choice] != number) {
 			firsts[distinct] = number;
-			choices[number] = distinct++;
+			choices[number - base] = distinct++;
 		}
 	}
 	plan->firsts = firsts;
@@ -224,7 +224,7 @@ static bool plan_spelled(amber_walk *walk, const zval *elements, uint32_t n, amb
 
 void amber_walk_plan_strings(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
 {
-	uint32_t before = walk->strings->used;
+	uint32_t before = walk->strings->next;
 
 	if (n < STRINGS_MIN || plan_spelled(walk, elements, n, plan)) {
 		return;
@@ -255,6 +255,8 @@ void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32
 void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_plan *plan)
 {
 	unsigned w = amber_width_of(plan->distinct - 1);
+	const uint32_t *choices = walk->choices;
+	uint32_t base = walk->strings->base;
 
 	*walk->out.p++ = (uint8_t) (AMBER_COLUMN_CHOICES + w);
 	walk->out.p = amber_put_varint(walk->out.p, plan->distinct);
@@ -262,7 +264,7 @@ void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_pla
 	amber_walk_make_room(walk, n);
 	amber_bits places = { .p = walk->out.p };
 	for (uint32_t i = 0; i < n; i++) {
-		amber_put_bits(&places, walk->choices[plan->numbers[i]], 1u << w);
+		amber_put_bits(&places, choices[plan->numbers[i] - base], 1u << w);
 	}
 	walk->out.p = amber_finish_bits(&places);
 }

@@ -35,7 +35,8 @@ final class Check
     {
         $again = amber_serialize($amber);
         $read = amber_serialize($native);
-        $problem = self::same('the bytes of two calls', amber_serialize($value), $bytes);
+        $problem = self::same('the bytes of two calls', amber_serialize($value), $bytes)
+            ?? self::same('the bytes of a call inside a hook', Inside::bytes($value), $bytes);
         if (!Builder::$refersToCase) {
             $problem ??= self::same('the bytes of the value as read, by native and by Amber', $read, $again);
         }

@@ -224,3 +224,24 @@ class Old implements \Serializable
 }
 
 error_reporting($level);
+
+/** Encodes a value in a hook: the loop for plain values is not used there. */
+final class Inside
+{
+    private string $bytes;
+
+    private function __construct(private mixed $value) {}
+
+    public function __serialize(): array
+    {
+        $this->bytes = amber_serialize($this->value);
+        return [];
+    }
+
+    public static function bytes(mixed $value): string
+    {
+        $inside = new self($value);
+        amber_serialize($inside);
+        return $inside->bytes;
+    }
+}

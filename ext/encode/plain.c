@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The walk of plain values: arrays, scalars, enum cases, and objects without hooks, each in one place. It writes what
+ * walk.c would write, by the same functions for scalars, key lists, class layouts and columns, but needs neither frames
+ * nor shared values: so the first encode of a request touches few lines of code and of data. Where a rule could apply
+ * that only walk.c knows, it gives up, and walk.c writes the value from its start.
+ */
+#include "encode/walk.h"
+
+/* Deeper values are left to walk.c: here each level takes C stack. */
+#define LEVELS_MOST 24
+/* Objects that could be met again, which are compared one by one. */
+#define MET_MOST 8
+
+typedef struct {
+	amber_walk *walk;
+	uint32_t    levels_most;
+	uint32_t    met_used;
+	const zend_object *met[MET_MOST];
+} plain_walk;
+
+/* All functions return false to give up. */
+
+static bool put_values(plain_walk *plain, const char *at, size_t distance, uint32_t left);
+
+/* Writes the values of an array or object, which may be met again only if may_recur. */
+static bool put_inside(plain_walk *plain, amber_values values, uint32_t count, bool may_recur)
+{
+	amber_walk *walk = plain->walk;
+	bool around = walk->level.may_recur;
+
+	if (!amber_walk_run(walk, values.at, values.distance, count, false)) {
+		return true;
+	}
+	walk->level.may_recur |= may_recur;
+	walk->depth++;
+	bool written = put_values(plain, walk->inside.at, values.distance, walk->inside.left);
+	walk->depth--;
+	walk->level.may_recur = around;
+	return written;
+}
+
+/* Writes a list that may be a column. */
+static zend_never_inline bool put_any_list(plain_walk *plain, const HashTable *table, uint32_t count,
+	bool may_recur)
+{
+	const zval *elements;
+	uint32_t types = amber_walk_side_by_side(plain->walk, table, &elements);
+
+	if (UNEXPECTED(types == 0)) {
+		return false;
+	}
+	if (types & ~AMBER_SCALAR_TYPES) {
+		plain->walk->out.p = amber_put_list(plain->walk->out.p, count);
+		return put_inside(plain, (amber_values) { (const char *) elements, sizeof(zval) }, count, may_recur);
+	}
+	return amber_walk_column_or_items(plain->walk, elements, count, types, true);
+}
+
+/* Writes an array that is not empty. No array before the 256th element is looked for among those before. */
+static bool put_array(plain_walk *plain, const HashTable *table)
+{
+	amber_walk *walk = plain->walk;
+	uint32_t count = zend_hash_num_elements(table);
+
+	if (UNEXPECTED(count >= AMBER_WIDE_KEYS) || UNEXPECTED(walk->elements >= AMBER_SHARE_FROM)
+	 || UNEXPECTED(walk->depth >= plain->levels_most)) {
+		return false;
+	}
+	bool may_recur = GC_REFCOUNT(table) > 1 && walk->depth;
+	walk->elements += count;
+	amber_walk_make_room(walk, 1);
+	if (amber_encode_is_list(table)) {
+		if (!amber_walk_are_items(walk, table, count)) {
+			return put_any_list(plain, table, count, may_recur);
+		}
+		walk->out.p = amber_put_list(walk->out.p, count);
+	} else {
+		amber_walk_head(walk, amber_encode_key_list_of_table(walk->encoder, table, AMBER_NO_ID), false);
+	}
+	return put_inside(plain, amber_values_of(table), count, may_recur);
+}
+
+/* Returns whether this object was not met before, as far as that matters. */
+static bool is_new(plain_walk *plain, const zend_object *object)
+{
+	for (uint32_t i = 0; i < plain->met_used; i++) {
+		if (plain->met[i] == object) {
+			return false;
+		}
+	}
+	if (plain->met_used == MET_MOST) {
+		return false;
+	}
+	plain->met[plain->met_used++] = object;
+	return true;
+}
+
+static zend_never_inline bool put_object(plain_walk *plain, zend_object *object)
+{
+	amber_walk *walk = plain->walk;
+	amber_values values;
+
+	amber_walk_make_room(walk, 1);
+	if (object->ce->ce_flags & ZEND_ACC_ENUM) {
+		amber_walk_enum(walk, object);
+		return true;
+	}
+	uint32_t layout = amber_walk_plain_layout(walk, object, &values);
+	if (UNEXPECTED(layout == AMBER_NO_ID) || UNEXPECTED(walk->depth >= plain->levels_most)
+	 || ((walk->level.may_recur || GC_REFCOUNT(object) > 1) && !is_new(plain, object))) {
+		return false;
+	}
+	uint32_t count = amber_key_lists_at(walk->key_lists, layout)->keys.count;
+	walk->elements += count;
+	amber_walk_head(walk, layout, true);
+	return put_inside(plain, values, count, object->properties && GC_REFCOUNT(object->properties) > 1);
+}
+
+/* Returns whether the values that begin here may be rows. */
+static bool may_be_rows(const char *at, size_t distance)
+{
+	const zval *first = (const zval *) at;
+
+	for (uint32_t i = 1; i < AMBER_ROWS_MIN; i++) {
+		const zval *next = (const zval *) (at += distance);
+		if (Z_TYPE_P(next) != Z_TYPE_P(first) && Z_TYPE_P(next) <= IS_OBJECT && Z_TYPE_P(next) != IS_UNDEF) {
+			return false;
+		}
+		if (Z_TYPE_P(next) == IS_ARRAY && Z_TYPE_P(first) == IS_ARRAY
+		 && zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(Z_ARRVAL_P(first))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Writes values, the first of which is no scalar. */
+static bool put_values(plain_walk *plain, const char *at, size_t distance, uint32_t left)
+{
+	amber_walk *walk = plain->walk;
+
+	for (;;) {
+		const zval *value = (const zval *) at;
+		if (left >= AMBER_ROWS_MIN && UNEXPECTED(may_be_rows(at, distance))) {
+			return false;
+		}
+		if (Z_TYPE_P(value) == IS_ARRAY) {
+			const HashTable *table = Z_ARRVAL_P(value);
+			if (zend_hash_num_elements(table) == 0) {
+				amber_walk_make_room(walk, 1);
+				*walk->out.p++ = AMBER_TAG_LIST_SMALL;
+			} else if (UNEXPECTED(!put_array(plain, table))) {
+				return false;
+			}
+		} else if (Z_TYPE_P(value) != IS_OBJECT || UNEXPECTED(!put_object(plain, Z_OBJ_P(value)))) {
+			return false;
+		}
+		at += distance;
+		left--;
+		if (!amber_walk_run(walk, at, distance, left, false)) {
+			return true;
+		}
+		at = walk->inside.at;
+		left = walk->inside.left;
+	}
+}
+
+/* After it has given up, so many values that begin alike are left to walk.c at once. */
+#define VALUES_LEFT 15
+
+/* Returns the place for what is known of values that begin like this one, and a mark that tells most of them apart, in
+ * which the bits of VALUES_LEFT are 0. Arrays begin alike with the same first key and as many elements, objects of one
+ * class do. */
+static uint32_t *place_of(amber_encoder *encoder, const zval *value, uint32_t *mark)
+{
+	uint64_t word;
+
+	if (Z_TYPE_P(value) == IS_OBJECT) {
+		word = (uintptr_t) Z_OBJCE_P(value);
+	} else {
+		const HashTable *table = Z_ARRVAL_P(value);
+		word = HT_IS_PACKED(table) ? table->nNumUsed : table->arData->h ^ table->nNumUsed;
+	}
+	word = amber_hash_mix(0, word);
+	*mark = (uint32_t) (word >> 32) & ~(uint32_t) VALUES_LEFT;
+	return &encoder->not_plain[word % AMBER_NOT_PLAIN];
+}
+
+zend_string *amber_encode_plain(amber_encoder *encoder, const zval *value)
+{
+	uint32_t mark, *place = place_of(encoder, value, &mark);
+
+	if ((*place & ~(uint32_t) VALUES_LEFT) == mark && (*place & VALUES_LEFT)) {
+		--*place;
+		return NULL;
+	}
+	amber_walk *walk = amber_walk_begin(encoder);
+	plain_walk plain = { .walk = walk, .levels_most = MIN(walk->max_depth, LEVELS_MOST) };
+	bool written = Z_TYPE_P(value) == IS_ARRAY ? put_array(&plain, Z_ARRVAL_P(value))
+		: put_object(&plain, Z_OBJ_P(value));
+
+	if (UNEXPECTED(!written)) {
+		*place = mark | VALUES_LEFT;
+	}
+	zend_string *bytes = written ? amber_walk_message(walk) : NULL;
+	amber_walk_end(walk);
+	return bytes;
+}
