@@ -33,7 +33,7 @@ require_once __DIR__ . '/functions.php';
 require_once __DIR__ . '/RedisTestCase.php';
 
 /**
- * The roll-out of docs/STORES.md for caches ("read both first, write old"), and the way back: servers with the code of
+ * The roll-out of README.md for caches ("Read both first, write old"), and the way back: servers with the code of
  * before, of step 1 and of step 2 on one store. Nothing is cleared but where the document says so.
  *
  * @phpstan-type Server array{set: \Closure(string, mixed): mixed, get: \Closure(string): mixed}
