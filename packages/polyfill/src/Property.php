@@ -31,7 +31,9 @@ final class Property
         $type = $reflection->getType();
         $this->type = $type === null ? null : new PropertyType($reflection, $type);
         $this->isVirtual = PHP_VERSION_ID >= 80400 && $reflection->isVirtual();
-        $this->isBindable = !$reflection->isReadOnly() && !$reflection->getDeclaringClass()->isInternal();
+        $hasHooks = PHP_VERSION_ID >= 80400 && $reflection->hasHooks(); // an assignment by reference calls them
+        $this->isBindable = !$hasHooks && !$reflection->isReadOnly()
+            && !$reflection->getDeclaringClass()->isInternal();
     }
 
     /**

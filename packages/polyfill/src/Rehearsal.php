@@ -128,7 +128,7 @@ final class Rehearsal implements Objects
             throw new DecodeError($reason, $at, new \Error($reason));
         }
         $id = $reference?->getId();
-        if (!$property->type?->takes($value, isset($this->typed[$id]))) {
+        if (!$property->type?->takes($value, $id !== null && isset($this->typed[$id]))) {
             $reason = "The value of {$property->shown()} is not of its type";
             throw new DecodeError($reason, $at, $property->type?->error($value));
         }

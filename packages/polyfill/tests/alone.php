@@ -266,7 +266,15 @@ foreach (claims("$directory/value.amber") as $name => $holds) {
 }
 array_map(unlink(...), glob("$directory/*") ?: []);
 rmdir($directory);
-foreach ([...Nesting::claims(), ...Large::claims()] as $name => $holds) {
+foreach (new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator(__DIR__ . '/../src')) as $file => $info) {
+    $class = strtr(substr($file, strlen(__DIR__ . '/../src/'), -4), '/', '\\');
+    if ($info->isFile()) { // a message may name what an autoloader takes for a class
+        $isOne = class_exists("Amber\\Polyfill\\$class") || interface_exists("Amber\\Polyfill\\$class");
+        $report->check("$class is a class", $isOne ? null : 'none');
+    }
+}
+$lazy = PHP_VERSION_ID < 80400 ? [] : LazyObjects::claims();
+foreach ([...Nesting::claims(), ...Large::claims(), ...$lazy] as $name => $holds) {
     $report->check($name, $holds ? null : 'not so');
 }
 $report->check('detect', \Amber\detect(amber_serialize([1])) === 'amber' ? null : 'not amber');

@@ -31,7 +31,7 @@ use Random\Randomizer;
 /** What these messages of some 100 kB, or of 4,000 objects, may take. */
 const MEMORY = 32 << 20;
 
-error_reporting(E_ALL & ~E_DEPRECATED);
+error_reporting(E_ALL & ~E_DEPRECATED); // classes of the tests
 require __DIR__ . '/../../../tests/vectors/autoload.php';
 require __DIR__ . '/../bootstrap.php';
 require __DIR__ . '/Check/canaries.php';
@@ -50,7 +50,7 @@ function misbehaviour(string $reader, string $data, array $options = []): ?strin
 {
     $warning = null;
     set_error_handler(static function (int $level, string $message) use (&$warning): bool {
-        $warning = $level === E_DEPRECATED ? $warning : $message; // of a property that is created
+        $warning = str_starts_with($message, 'Creation of dynamic property') ? $warning : $message;
         return true;
     });
     Heard::take();
@@ -289,6 +289,12 @@ function hookedProperties(Report $report, string $reader): void
         Heard::take();
         $problem = assigned($reader, $object, $property, $expected) ?? (Heard::take() ?: null);
         $report->check("$name, $reader", $problem);
+    }
+    foreach (['text', 'shown'] as $property) {
+        $data = Hostile::HEADERS[$reader] . Hostile::bound($reader, $text, Canaries\Hooked::class, $property);
+        $told = told(static fn (): mixed => get_mangled_object_vars(read($reader, $data)[1])[$property]);
+        $problem = [$told, Heard::take()] === ['string', ''] ? null : $told;
+        $report->check("$property, which has a hook, in a reference, $reader", $problem);
     }
 }
 

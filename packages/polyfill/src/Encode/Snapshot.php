@@ -271,6 +271,7 @@ final class Snapshot
         $way = self::$ways[$item->class] ??= self::wayOf($object);
         switch ($way) {
             case self::PLAIN:
+                $this->initialize($object);
                 $item->properties = [];
                 return $way;
             case self::SERIALIZE:
@@ -295,6 +296,35 @@ final class Snapshot
         }
         $name = explode("\0", $item->class)[0];
         $this->fail("is an object of class $name, which does not allow serialization");
+    }
+
+    /**
+     * A lazy object (PHP 8.4) is initialized where serialize() does that. Whether it does, PHP tells nobody else: it is
+     * asked, so that hooks of what is in the object run once more.
+     *
+     * @throws \Throwable what the initializer throws
+     */
+    private function initialize(object $object): void
+    {
+        if (!self::isLazy($object)) {
+            return;
+        }
+        $this->calls++;
+        try {
+            $this->hooks->call(static fn (): string => serialize($object));
+        } catch (\Throwable $e) {
+            if (self::isLazy($object)) {
+                throw $e;
+            }
+            // of something in it, of which the path is told later
+        }
+    }
+
+    /** Whether it is one that was not initialized yet. */
+    private static function isLazy(object $object): bool
+    {
+        return PHP_VERSION_ID >= 80400
+            && ClassInfo::of($object::class)->class->isUninitializedLazyObject($object);
     }
 
     /**
@@ -396,6 +426,10 @@ final class Snapshot
             trigger_error($object::class . '::__sleep() should return an array only containing the names of '
                 . 'instance-variables to serialize', E_USER_WARNING);
             return null;
+        }
+        if (self::isLazy($object)) {
+            $class = ClassInfo::of($object::class)->class;
+            $this->hooks->call(static fn (): object => $class->initializeLazyObject($object)); // may change the names
         }
         $all = (array) $object;
         $properties = [];

@@ -186,3 +186,18 @@ final class Nested implements \Serializable
         $this->held = str_contains($data, ':') ? unserialize($data) : $data;
     }
 }
+
+/** Objects of it are made as lazy ones. */
+class Lazy
+{
+    public mixed $value = 'the default';
+}
+
+final class LazySleeper extends Lazy
+{
+    /** @return list<string> */
+    public function __sleep(): array
+    {
+        return ['value'];
+    }
+}

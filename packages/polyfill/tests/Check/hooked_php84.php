@@ -21,5 +21,12 @@ final class Hooked
         }
     }
 
+    public string $shown = '' {
+        get {
+            Heard::of('a get hook');
+            return $this->shown;
+        }
+    }
+
     public private(set) int $closed = 0;
 }
