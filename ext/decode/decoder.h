@@ -105,6 +105,7 @@ typedef struct {
 	uint32_t rows;        /* ROWS: number of rows */
 	uint32_t first;       /* ROWS: place of the first row in the frame below */
 	uint32_t done;        /* ROWS of objects: number of finished rows */
+	bool     one_for_all; /* ROWS of arrays: all columns so far are SAME, and only the first row is made */
 } amber_decode_frame;
 
 #define AMBER_NOT_SHARED  UINT32_MAX

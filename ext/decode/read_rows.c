@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows: arrays and objects that are stored column by column. The rows are created first; then each column fills one
- * place in every row.
+ * place in every row. Arrays whose columns each hold one value are equal: one array stands in all places.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
@@ -72,12 +72,18 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 	return (char *) list->arPacked;
 }
 
-/* Creates all rows with null values; returns false after a failure. */
-static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *around)
+static bool column_is_same(const amber_decoder *decoder)
+{
+	return decoder->p < decoder->end && *decoder->p == AMBER_COLUMN_SAME;
+}
+
+/* Creates the rows from `from` to before `to` with null values; returns false after a failure. */
+static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *around, uint32_t from,
+	uint32_t to)
 {
 	zval *staged = frame->temp;
 
-	for (uint32_t r = 0; r < frame->rows; r++) {
+	for (uint32_t r = from; r < to; r++) {
 		char *row = new_row(decoder, frame, amber_place(around, frame->first + r));
 		if (UNEXPECTED(!row)) {
 			return false;
@@ -161,7 +167,8 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	if (class && class->fill >= AMBER_OBJECT_SPREAD) {
 		frame->temp = amber_decode_staging(rows * columns);
 	}
-	return make_rows(decoder, frame, &parent->places);
+	frame->one_for_all = !class && rows > 1 && column_is_same(decoder);
+	return make_rows(decoder, frame, &parent->places, 0, frame->one_for_all ? 1 : frame->rows);
 }
 
 /* The places of the next column: one in each row. */
@@ -173,13 +180,44 @@ static amber_places next_column(amber_decode_frame *frame)
 		.stride = frame->i++ * (in_table ? sizeof(Bucket) : sizeof(zval)) };
 }
 
+/* Reads a column of one value into the only row. */
+static bool next_same(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	amber_places places = next_column(frame);
+
+	decoder->p++;
+	return amber_decode_take_budget(decoder, frame->rows) && amber_decode_scalar(decoder, amber_place(&places, 0));
+}
+
+/* Creates the other rows, which have the values of the first one so far. */
+static void end_one_for_all(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	uint32_t read = frame->i;
+
+	frame->one_for_all = false;
+	make_rows(decoder, frame, &frame[-1].places, 1, frame->rows); /* fails for objects only */
+	for (frame->i = 0; frame->i < read;) {
+		amber_places column = next_column(frame);
+		const zval *value = amber_place(&column, 0);
+		for (uint32_t r = 1; r < frame->rows; r++) {
+			ZVAL_COPY(amber_place(&column, r), value);
+		}
+	}
+}
+
 bool amber_decode_rows_next(amber_decoder *decoder)
 {
 	uint32_t top = decoder->depth - 1;
 	uint32_t rows = decoder->frames[top].rows;
-	amber_places places = next_column(&decoder->frames[top]);
 	bool items;
 
+	if (UNEXPECTED(decoder->top->one_for_all)) {
+		if (column_is_same(decoder)) {
+			return next_same(decoder, decoder->top);
+		}
+		end_one_for_all(decoder, decoder->top);
+	}
+	amber_places places = next_column(&decoder->frames[top]);
 	if (!amber_decode_column(decoder, &places, rows, &items)) {
 		return false;
 	}
@@ -222,8 +260,11 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 		frame->done++;
 	}
 	bool merge = frame->key_list && !amber_decode_keys_differ(frame->key_list);
-	for (uint32_t r = 0; UNEXPECTED(merge) && r < frame->rows; r++) {
+	for (uint32_t r = 0; UNEXPECTED(merge) && r < (frame->one_for_all ? 1 : frame->rows); r++) {
 		amber_decode_merge_keys(decoder, Z_ARR_P(amber_place(&frame[-1].places, frame->first + r)));
+	}
+	for (uint32_t r = 1; UNEXPECTED(frame->one_for_all) && r < frame->rows; r++) {
+		ZVAL_COPY(amber_place(&frame[-1].places, frame->first + r), amber_place(&frame[-1].places, frame->first));
 	}
 	efree(frame->places.rows);
 	return true;
