@@ -13,7 +13,7 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
-#define INPUTS_PER_REQUEST 500
+unsigned fuzz_inputs_per_request = 500;
 
 static unsigned inputs;
 
@@ -85,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	bool fatal = false;
 	zval nothing;
 
-	if (++inputs % INPUTS_PER_REQUEST == 0) {
+	if (++inputs % fuzz_inputs_per_request == 0) {
 		next_request();
 	}
 	input = data;

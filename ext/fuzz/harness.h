@@ -9,6 +9,9 @@
 /* PHP code to run when a request begins, from the directory of the sources; NULL: none. */
 extern const char *fuzz_php_file;
 
+/* After so many inputs another request begins. */
+extern unsigned fuzz_inputs_per_request;
+
 /* Runs that file in the request that has begun. */
 void fuzz_run_php_file(void);
 
