@@ -155,7 +155,7 @@ static zend_never_inline bool enclosing_object(amber_decoder *decoder, zval *pla
 	}
 	if (out == 0 || out > decoder->enclosing_used) {
 		return amber_decode_fail(decoder, at,
-			"The object of a call of Serializable::unserialize() is named, outside of that call");
+			"This names the object of a call of Serializable::unserialize() that is not running");
 	}
 	zend_object *object = decoder->enclosing[out - 1];
 	if (UNEXPECTED(!amber_class_allowed(decoder->options, object->ce->name))) {

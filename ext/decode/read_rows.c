@@ -43,7 +43,8 @@ static bool read_class(amber_decoder *decoder, amber_decode_class **class)
 		return false;
 	}
 	*class = decoder->classes[decoder->classes_used - 1];
-	return EXPECTED(!(*class)->of_column) || amber_decode_fail(decoder, at, "Rows have keys of their own");
+	return EXPECTED(!(*class)->of_column)
+		|| amber_decode_fail(decoder, at, "Rows of objects cannot have the keys of a list");
 }
 
 /* Creates a row in place and returns the address of its values; NULL after a failure. */
@@ -103,8 +104,8 @@ static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 	}
 	uint64_t beyond = rows - decoder->rows_left;
 	if (UNEXPECTED(beyond > decoder->budget / AMBER_ROW_PLACES)) {
-		return amber_decode_fail(decoder, at, "More rows than bytes, and the expansion budget lacks %d places for "
-			"each one more", AMBER_ROW_PLACES);
+		return amber_decode_fail(decoder, at, "There are more rows than bytes; each further row takes %d places "
+			"of the expansion budget, which has too few left", AMBER_ROW_PLACES);
 	}
 	decoder->budget -= (uint32_t) beyond * AMBER_ROW_PLACES;
 	decoder->rows_left = 0;

@@ -9,7 +9,7 @@
 #include "encode/walk.h"
 #include "format/nesting.h"
 
-/* Clears what is known of the message; keeps the results of hooks. */
+/* Clears what is known of the message, as the walk wrote it; keeps the results of hooks. */
 static void forget_message(amber_encoder *encoder)
 {
 	amber_table_empty(&encoder->strings);
@@ -146,8 +146,8 @@ static zend_string *encode_scalar(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* Does what the walk has stopped for, once: mostly runs the pre-pass, which calls all hooks and finds out which
- * references stand in two places. False: an exception was thrown. */
+/* Prepares for the walk to start again after it stopped. Mostly this runs the pre-pass, which calls all hooks and finds
+ * the references that stand in two places; the pre-pass runs once. False: an exception was thrown. */
 static bool resolve_stop(amber_encoder *encoder, zval *value)
 {
 	encoder->has_stopped = true;
@@ -161,7 +161,9 @@ static bool resolve_stop(amber_encoder *encoder, zval *value)
 		if (encoder->stop == AMBER_STOP_DEEP) {
 			return amber_encode_fail_depth(encoder);
 		}
-		amber_encode_error(encoder, "holds what a hook put there behind the walk");
+		amber_encode_error(encoder,
+			"was changed by a hook while it was being serialized: it holds a value "
+			"whose hook was not called, or that cannot be serialized");
 		return false;
 	}
 	amber_encode_forget_aliased(encoder);

@@ -11,12 +11,13 @@ amber_part amber_find_root(const amber_reader *reader)
 	return (amber_part) { .position = amber_reader_position(reader), .kind = AMBER_PART_ITEM };
 }
 
-/* Most back-references that lead to one another; the encoder writes at most three of these. */
+/* Limit of back-references that lead from one to the next; the encoder writes at most three in a row. */
 #define MOST_NAMES 16
 
 static bool fail_not_complete(const amber_reader *reader, const amber_part *part)
 {
-	return amber_decode_fail(&reader->in, part->position.p, "A name leads to what is not complete here");
+	return amber_decode_fail(&reader->in, part->position.p,
+		"A back-reference leads to a value that is not complete here");
 }
 
 /* Moves a part from a BACKREF or REF_BACKREF to its target. */

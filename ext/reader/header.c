@@ -77,20 +77,20 @@ static bool number_of_rows(amber_reader *reader, amber_header *header, const amb
 		return false;
 	}
 	if (r == 0 || r > AMBER_ROWS_MAX) {
-		return amber_decode_fail(&reader->in, reader->in.p, "There are no %" PRIu64 " rows", r);
+		return amber_decode_fail(&reader->in, reader->in.p, "%" PRIu64 " rows do not fit here", r);
 	}
 	header->form = AMBER_FORM_COLUMNS;
 	header->columns = (uint32_t) header->n;
 	header->n = r;
 	header->fills = (uint32_t) r;
 	if (header->columns == 0) {
-		return amber_decode_fail(&reader->in, reader->in.p, "Rows cannot be of nothing");
+		return amber_decode_fail(&reader->in, reader->in.p, "Rows without columns");
 	}
 	/* each row is recorded once; a message has no more rows than the decoder accepts */
 	const uint64_t most = (uint64_t) (reader->in.end - reader->item) + AMBER_EXPANSION_BUDGET / AMBER_ROW_PLACES;
 	for (uint32_t row = 0; header->tag == AMBER_TAG_SHARED_ROWS && row < r; row++) {
 		if (reader->numbered[AMBER_SHARED] == reader->used[AMBER_SHARED] && ++reader->rows > most) {
-			return amber_decode_fail(&reader->in, reader->in.p, "There are more rows than bytes for them");
+			return amber_decode_fail(&reader->in, reader->in.p, "There are more rows than the data can hold");
 		}
 		amber_reader_number_shared(reader, position, row);
 	}
@@ -119,7 +119,7 @@ static bool rows_header(amber_reader *reader, amber_header *header, const amber_
 	return good && number_of_rows(reader, header, position);
 }
 
-/* A shared value is named: at p. */
+/* Records the back-reference at p, which names this shared value. */
 static bool record_name(amber_reader *reader, const uint8_t *p, uint64_t number)
 {
 	if (!check_number(reader, AMBER_SHARED, number)) {

@@ -53,7 +53,8 @@ static bool next_column(amber_reader *reader, pending *top)
 	return amber_reader_skip_column(reader, top->n);
 }
 
-/* The number of places after a tag of a list or record that has no more header; 0 for other tags. */
+/* The number of places that the tag at the read position announces, if it is the whole header of a list or record; 0
+ * for any other tag. */
 static zend_always_inline uint64_t places_of_tag(const amber_reader *reader)
 {
 	const uint8_t *at = reader->in.p;
@@ -159,16 +160,15 @@ bool amber_reader_skip(amber_reader *reader, uint64_t places, uint32_t *row)
 
 /* --- columns --------------------------------------------------------------- */
 
-/* Reads a count of things that take a byte each or nothing; throws if it is more than the data can have. */
 bool amber_reader_count(amber_reader *reader, uint64_t *n)
 {
 	if (!read_varint(reader, n)) {
 		return false;
 	}
-	/* a value takes a bit, except within the expansion budget; a count that no array can hold would overflow sizes on
-	 * 32 bits */
+	/* sizes would overflow on 32 bits by a count that no array can hold */
 	if (*n > AMBER_EXPANSION_BUDGET + 8 * (uint64_t) (reader->in.end - reader->in.p) || *n >= HT_MAX_SIZE) {
-		return amber_decode_fail(&reader->in, reader->in.p, "There is not so much of it");
+		return amber_decode_fail(&reader->in, reader->in.p,
+			"%" PRIu64 " values are announced, more than the data can hold", *n);
 	}
 	return true;
 }
@@ -233,7 +233,7 @@ bool amber_check_part(const amber_reader *reader)
 	const uint8_t *at = reader->in.p;
 
 	if (at < reader->in.end && (*at == AMBER_COLUMN_ITEMS || *at == AMBER_COLUMN_SPLIT)) {
-		return amber_decode_fail(&reader->in, at, "A column of kind 0x%02x cannot be part of a split one", *at);
+		return amber_decode_fail(&reader->in, at, "A column of kind 0x%02x cannot be part of a split column", *at);
 	}
 	return true;
 }
@@ -244,7 +244,7 @@ const uint8_t *amber_split_bits(amber_reader *reader, uint32_t n, uint32_t *ones
 
 	*ones = bits ? (uint32_t) amber_packed_sum(bits, n, 0) : 0;
 	if (bits && (*ones == 0 || *ones == n)) {
-		amber_decode_fail(&reader->in, bits, "The values of a column are split, and all are of one type");
+		amber_decode_fail(&reader->in, bits, "All of these %u bits are alike", n);
 		return NULL;
 	}
 	return bits;

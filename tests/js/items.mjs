@@ -124,7 +124,7 @@ export class Items extends Reader {
     const className = this.className();
     const count = this.count();
     const hasColumn = count > 0 && this.left > 0 && this.bytes[this.offset] === LIST_COLUMN;
-    if (hasColumn && !mayHaveColumn) throw new DecodeError('Rows have keys of their own', at);
+    if (hasColumn && !mayHaveColumn) throw new DecodeError('Rows of objects cannot have the keys of a list', at);
     if (hasColumn) this.budget.take(count, this.skip(1));
     const keyList = hasColumn ? KeyList.list(count) : KeyList.of(this.keys(count));
     this.layouts.push({ className, keyList });

@@ -23,6 +23,6 @@ a column that ends early: Amber\DecodeException: The data ends early (at byte 16
 more than the places: Amber\DecodeException: More than 262144 values take no room in the data (at byte 16)
 all places, none for the values: Amber\DecodeException: 262144 values are announced, more than the data can hold (at byte 16)
 twice more than half: Amber\DecodeException: The data ends early (at byte 19)
-in rows: Amber\DecodeException: Rows have keys of their own (at byte 5)
+in rows: Amber\DecodeException: Rows of objects cannot have the keys of a list (at byte 5)
 as a later key: Amber\DecodeException: A key is expected here: a string or an int (at byte 15)
 a count that no table has: Amber\DecodeException: The data ends early (at byte 20)

@@ -22,6 +22,6 @@ thrown(fn () => amber_unserialize(behind(1 << 17, 59)));
 ?>
 --EXPECT--
 int(29697)
-Amber\DecodeException: More rows than bytes, and the expansion budget lacks 8 places for each one more (at byte 707)
+Amber\DecodeException: There are more rows than bytes; each further row takes 8 places of the expansion budget, which has too few left (at byte 707)
 int(14849)
-Amber\DecodeException: More rows than bytes, and the expansion budget lacks 8 places for each one more (at byte 366)
+Amber\DecodeException: There are more rows than bytes; each further row takes 8 places of the expansion budget, which has too few left (at byte 366)

@@ -59,10 +59,10 @@ ring: ["a","b","c",true,true,true,true,true,true]
 in an array: ["b",true]
 NULL
 c101a343737079ff01a0
-Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 7)
+Amber\DecodeException: This names the object of a call of Serializable::unserialize() that is not running (at byte 7)
 Amber\DecodeException: The data ends early (at byte 3)
-Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 2)
-Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 2)
-Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 2)
-Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 3)
+Amber\DecodeException: This names the object of a call of Serializable::unserialize() that is not running (at byte 2)
+Amber\DecodeException: This names the object of a call of Serializable::unserialize() that is not running (at byte 2)
+Amber\DecodeException: This names the object of a call of Serializable::unserialize() that is not running (at byte 2)
+Amber\DecodeException: This names the object of a call of Serializable::unserialize() that is not running (at byte 3)
 Amber\DecodeException: Tag 0xff is not possible here (at byte 3)

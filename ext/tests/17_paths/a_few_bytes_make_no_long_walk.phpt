@@ -17,5 +17,5 @@ var_dump(memory_get_peak_usage() < 120000000);
 ?>
 --EXPECT--
 5
-Rows cannot be of nothing (at byte 21)
+Rows without columns (at byte 21)
 bool(true)

@@ -544,7 +544,7 @@ final class Decoder
         $s = $this->reader->count();
         $layout = $s === 0 ? $this->newLayout() : $this->layout($s - 1, $start);
         if ($s === 0 && $layout->ofColumn) {
-            $this->fail('Rows have keys of their own', $start);
+            $this->fail('Rows of objects cannot have the keys of a list', $start);
         }
         return $layout->keys !== [] ? $layout : $this->fail('Rows of objects have no properties', $start);
     }
