@@ -395,7 +395,7 @@ static PHP_RINIT_FUNCTION(amber)
 	return SUCCESS;
 }
 
-void amber_give_back(void)
+void amber_release_caches(void)
 {
 	amber_encoder_request_end();
 	amber_cache_clear();
@@ -405,7 +405,7 @@ void amber_give_back(void)
 
 static PHP_RSHUTDOWN_FUNCTION(amber)
 {
-	amber_give_back();
+	amber_release_caches();
 	/* the shutdown of other extensions (session, say) may still serialize */
 	AMBER_G(in_request) = false;
 	return SUCCESS;

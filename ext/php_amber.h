@@ -7,20 +7,29 @@
  *   integration/       PHP's own stores of data: session.c, apcu.c
  *   load/              Amber\load(), store(): load.c, the file cache of a process (file_cache.c), values that outlive a
  *                      request (persistent.c, template.c), file.c
- *   path/              Amber\get(), has(), keys(): get.c, one step (find.c), the value at the end (part.c)
- *   reader/            a cursor over a message, which skips items and builds no values
+ *   path/              Amber\get(), has(), keys(): get.c, which checks the signature itself; one step (find.c), also
+ *                      into a row of a group; the value at the end (part.c)
+ *   reader/            a cursor over a message, which builds no values: it skips items and columns (skip.c), reads one
+ *                      value of a column (element.c), finds a key in a column of keys (find_key.c)
  *   encode/            encode.c   the call
  *                      prepass.c  first runs the hooks of all objects in the value, in the order of serialize():
  *                                 hooks.c, hook_results.c; classes.c caches classes and remembers visited values
  *                      walk.c     then walks the value once and writes into buffer.c: write_*.c, a kind of value each
  *                      plain.c    a shorter walk, which comes first: of values to which few rules apply
- *                      tables.c   equal strings and equal key lists of the message
+ *                      tables.c   equal strings and equal key lists of the message; write_shared.c finds equal arrays
  *   decode/            decode.c   the call
  *                      frames.c   arrays and objects that are being filled, by read_*.c, a kind of bytes each
  *                      key_lists.c, layouts.c, cached.c   what keys and classes of the message mean
- *                      objects.c, properties.c, delayed.c, dates.c   objects, and hooks once the graph is complete
+ *                      objects.c, properties.c, dates.c   objects; dates.c has PHP's date objects, read_columns.c
+ *                                 columns of date strings
+ *                      delayed.c  runs hooks once the graph is complete
  *   format/            the byte format, for both directions: format.h, tags.def, columns.def; options.c, class_names.c,
  *                      signature.c, detect.c
+ *
+ * Kept across requests: the encoder of a thread with its own memory (encode/encode.c), key lists and class names that
+ * were decoded (decode/cached.c, up to amber.key_memory), files of load() (load/file_cache.c, up to
+ * amber.load_memory), and the counters of call.c. All else is the request's: amber_release_caches() frees it, or, after
+ * a fatal error, the last callback of amber.c forgets it.
  */
 #ifndef PHP_AMBER_H
 #define PHP_AMBER_H
@@ -60,7 +69,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	bool                  measure;         /* amber.measure */
 	char                 *session_key;         /* amber.session_key */
 	zend_string          *session_not_read;    /* integration/session.c; a pointer to compare, never dereferenced */
-	struct amber_encoder *encoder;      /* encode/encode.c; NULL: nothing was encoded in this thread */
+	struct amber_encoder *encoder;      /* encode/encode.c; outlives the request; NULL: none yet */
 	struct amber_encoder *idle_encoder; /* encoder, or NULL while it is in use */
 	/* false while other extensions start up and shut down: nothing is cached then */
 	bool                  in_request;
@@ -80,8 +89,8 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_startup_error *startup_error; /* format/options.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)
 
-/* Releases everything that is cached between calls. */
-void amber_give_back(void);
+/* Releases the request's memory that is kept between calls. */
+void amber_release_caches(void);
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)
 #define AMBER_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(amber, v)

@@ -68,7 +68,7 @@ static bool check_header(amber_decoder *decoder, size_t length)
 {
 	const char *other;
 
-	/* the caller has checked a signature already */
+	/* call.c or path/get.c has checked the signature, so its flag is let pass */
 	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
 	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
 		decoder->p += AMBER_HEADER_BYTES;

@@ -197,7 +197,7 @@ typedef struct amber_decoder {
 	amber_decode_frame *frames, *top; /* top: the innermost frame */
 	uint32_t depth, frames_size;
 
-	zend_string **strings;
+	zend_string **strings;        /* borrowed: number_string() in decode/scalars.h says who owns them */
 	uint32_t strings_used, strings_size;
 	uint32_t strings_settled;     /* number of strings, from the first on, that are kept alive until the end */
 	/* number of entries in few->names: string numbers in the key list or class that is being read */
@@ -216,7 +216,8 @@ typedef struct amber_decoder {
 	amber_delayed *delayed;
 	amber_delayed  delayed_few[4]; /* the first entries */
 	uint32_t delayed_used, delayed_size;
-	zend_object **destructible;   /* objects whose destructor must not run before the graph is complete */
+	zend_object **destructible;   /* objects whose destructor must not run before the graph is complete:
+	                               * until then it is marked as called */
 	uint32_t destructible_used, destructible_size;
 	HashTable *kept_alive;        /* values that a later value replaced, kept alive until the end; NULL: none */
 	zend_object **enclosing; /* the objects whose hook calls this decoder, innermost first; NULL until one is named */
@@ -258,7 +259,8 @@ void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size
 			AMBER_GROW(decoder, what); \
 		} \
 	} while (0)
-/* Releases the lists of numbered strings, key lists, classes and shared values, and what they own. */
+/* Releases key lists and class layouts, and frees these lists and those of strings and shared values, whose entries
+ * are borrowed. */
 void amber_decode_release_lists(amber_decoder *decoder);
 /* Frees a list, but not its entries. */
 void amber_decode_free_list(const amber_decoder *decoder, void *list);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Runs hooks when the whole graph is complete, in the order of unserialize(): notices, Serializable::unserialize(),
- * then __unserialize() and __wakeup(), each kind in the order of the objects. After a hook throws, the other hooks do
- * not run, nor do the destructors of objects whose hook has not run.
+ * then __unserialize() and __wakeup(), each kind in the order of the objects. After a hook throws, no other hook runs;
+ * run_kinds() says which destructors do.
  */
 #include "decode/objects.h"
 #include "format/nesting.h"
@@ -98,9 +98,10 @@ bool amber_decode_names_allowed(const amber_decoder *decoder)
 	return i == n;
 }
 
-/* Runs the entries of these kinds; returns false at the first exception. Then no destructor runs of an object whose
- * hook has not run or has thrown, except where the hook that threw is Serializable::unserialize(), as in
- * unserialize(). */
+/* Runs the entries of these kinds; returns false at the first exception. Then the graph is released, and destructors
+ * run as after unserialize(): those of objects without hooks, of objects whose hook has returned, and of one whose
+ * Serializable::unserialize() threw; not those of objects whose hook has not run, or whose
+ * __unserialize() or __wakeup() threw. */
 static bool run_kinds(amber_decoder *decoder, uint8_t from, uint8_t to)
 {
 	for (uint32_t i = 0; i < decoder->delayed_used; i++) {

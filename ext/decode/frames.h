@@ -206,7 +206,8 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
  * failure. */
 uint32_t amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n);
 /* Reads a column of scalars that is not split. paid: bytes of the message account for these places already. */
-bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid);
+bool amber_decode_unsplit_column(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind,
+	bool paid);
 
 /* Converts an int of a column to the value of its place; returns false, and stores nothing, after a failure. how: what
  * the ints mean. */
@@ -260,9 +261,9 @@ static zend_always_inline void amber_put_text(zval *place, const char *bytes, si
 
 /* decode/read_columns.c */
 /* Ints as decimal strings, with a point before the last k digits. */
-uint32_t amber_decode_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k);
+uint32_t amber_decode_decimal_strings(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k);
 /* Ints as date strings, with or without a time. */
-uint32_t amber_decode_dates(amber_decoder *decoder, const amber_places *places, uint32_t n);
+uint32_t amber_decode_date_strings(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
 /* decode/read_columns.c */
 bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint32_t n);

@@ -70,7 +70,7 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 			good = amber_decode_numbers(decoder, n, 6, &column);
 			return amber_decode_put(decoder, places, good, &column, put_float, NULL);
 		case AMBER_COLUMN_DATES:
-			return amber_decode_dates(decoder, places, n);
+			return amber_decode_date_strings(decoder, places, n);
 		case AMBER_COLUMN_PREFIX_SUFFIX:
 			return amber_decode_prefix_suffix(decoder, places, n);
 	}
@@ -83,12 +83,13 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 			&power);
 	}
 	if (kind >= AMBER_COLUMN_DECIMAL_STRINGS && kind < AMBER_COLUMN_DECIMAL_STRINGS + 16) {
-		return amber_decode_decimals(decoder, places, n, kind - AMBER_COLUMN_DECIMAL_STRINGS);
+		return amber_decode_decimal_strings(decoder, places, n, kind - AMBER_COLUMN_DECIMAL_STRINGS);
 	}
 	return amber_decode_put(decoder, places, amber_decode_ints(decoder, kind, n, &column), &column, put_long, NULL);
 }
 
-bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
+bool amber_decode_unsplit_column(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind,
+	bool paid)
 {
 	uint32_t filled = fill(decoder, places, n, kind, paid);
 
@@ -108,10 +109,10 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 		return good;
 	}
 	return kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n)
-		: amber_decode_whole(decoder, places, n, kind, false);
+		: amber_decode_unsplit_column(decoder, places, n, kind, false);
 }
 
-/* Whether a column kind may hold keys: one that stores each string once cannot repeat a key for free. */
+/* Whether a column of this kind may hold keys. SAME and CHOICES may not: they repeat a string for few bits or none. */
 static bool can_hold_keys(uint8_t kind)
 {
 	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_PREFIX_SUFFIX || kind == AMBER_COLUMN_STEPS
@@ -167,9 +168,10 @@ static bool fill_part(amber_decoder *decoder, const part *part)
 		return false;
 	}
 	if (kind == AMBER_COLUMN_ITEMS || kind == AMBER_COLUMN_SPLIT) {
-		return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x is not part of one", kind);
+		return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x cannot be part of a split column",
+			kind);
 	}
-	return amber_decode_whole(decoder, &places, part->n, kind, true);
+	return amber_decode_unsplit_column(decoder, &places, part->n, kind, true);
 }
 
 bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint32_t n)
@@ -226,7 +228,7 @@ static zend_always_inline bool put_decimal_string(amber_decoder *decoder, zval *
 	return true;
 }
 
-uint32_t amber_decode_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
+uint32_t amber_decode_decimal_strings(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
 {
 	amber_int_column column;
 
@@ -238,12 +240,12 @@ uint32_t amber_decode_decimals(amber_decoder *decoder, const amber_places *place
 #define DATE_BYTES  10
 #define DATETIME_BYTES 19
 
-/* The position of date, century and year in the packed date. */
+/* The bits below the date in its word; then, within the date, the bits below the century and below the year. */
 #define TIME_BITS    17
 #define CENTURY_BITS 16
 #define YEAR_BITS    9
 
-/* The bytes that all strings of a column share, with 00 where numbers are written. */
+/* The text that the strings of a column have in common, with zeros where the digits of each go. */
 typedef struct {
 	char   bytes[DATETIME_BYTES + AMBER_DATE_SUFFIX];
 	size_t length;
@@ -296,7 +298,7 @@ static zend_always_inline bool put_date_string(amber_decoder *decoder, zval *pla
 	return true;
 }
 
-uint32_t amber_decode_dates(amber_decoder *decoder, const amber_places *places, uint32_t n)
+uint32_t amber_decode_date_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	amber_int_column column;
 	form form;

@@ -167,22 +167,22 @@ static void remember_change(amber_encoder *encoder)
 	}
 }
 
-/* An array with more holders than this is recorded if no hook can change anything in it, so that it is visited once. Up
- * to this number, its holders are the place where it stands, and the frame or the copy. */
+/* An array with more holders than this stands in several places: it is recorded if no hook can change anything in it,
+ * so that it is visited once. These two holders are its place, and the frame that visits it or the copy around it. */
 #define FEW_HOLDERS 2
 
-/* Visits an array. An array with several holders that no hook can change is visited once. A persistent array, which
- * outlives the request and holds no objects or references, is of that kind; its memory may be read-only. */
+/* Visits an array. An array with several holders that no hook can change is visited once. So is an immutable array,
+ * which outlives the request and holds no objects or references; its memory may be read-only. */
 static bool visit_array(amber_encoder *encoder, zval *element)
 {
 	HashTable *table = Z_ARRVAL_P(element);
-	bool lasts = !Z_REFCOUNTED_P(element), many_holders = lasts || GC_REFCOUNT(table) > FEW_HOLDERS;
+	bool is_immutable = !Z_REFCOUNTED_P(element), many_holders = is_immutable || GC_REFCOUNT(table) > FEW_HOLDERS;
 
 	if (zend_hash_num_elements(table) == 0) {
 		return true;
 	}
 	const amber_hook_result *known = many_holders ? amber_hook_result_find(encoder, table) : NULL;
-	if (known && !lasts) {
+	if (known && !is_immutable) {
 		zval_ptr_dtor(element);
 		ZVAL_COPY(element, &known->data);
 	}
@@ -190,7 +190,7 @@ static bool visit_array(amber_encoder *encoder, zval *element)
 		return true;
 	}
 	bool of_scalars = holds_scalars(table);
-	if (lasts || (many_holders && of_scalars)) {
+	if (is_immutable || (many_holders && of_scalars)) {
 		remember_copy(encoder, table, element);
 	}
 	return of_scalars ? amber_encode_may_begin(encoder) : visit_elements(encoder, element, false);

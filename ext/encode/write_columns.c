@@ -22,7 +22,7 @@ static const uint64_t *words_of(amber_walk *walk, const zval *elements, uint32_t
 }
 
 /* Returns whether n scalars of one type are all the same. */
-static bool are_one(const zval *elements, uint32_t n)
+static bool are_all_same(const zval *elements, uint32_t n)
 {
 	const zval *first = &elements[0], *element = &elements[n - 1];
 
@@ -82,7 +82,7 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *elements, uint32_t n, 
 	plan->numbers = NULL;
 	plan->room = 0;
 	/* the values of a part take nothing from the budget, because the mask of the split column has a bit for each */
-	if ((types & (types - 1)) == 0 && (types & AMBER_SCALAR_TYPES) && are_one(elements, n)
+	if ((types & (types - 1)) == 0 && (types & AMBER_SCALAR_TYPES) && are_all_same(elements, n)
 	 && (part || amber_take_budget(&walk->out, n))) {
 		plan->kind = AMBER_COLUMN_SAME;
 		return true;

@@ -54,7 +54,7 @@ typedef struct {
 	uint32_t strings;
 	uint32_t again;  /* how many of these were known before */
 	uint64_t spared; /* bytes by which back-references to those are shorter than the strings */
-	bool     often;  /* a string that is in the sample only by its position was known */
+	bool     known_by_place; /* a string that is in the sample only by its position was known */
 } sample;
 
 /* Looks up a sample of strings. Strings of at most one byte take no number and are skipped. */
@@ -79,8 +79,8 @@ static zend_always_inline sample look_at_some(amber_walk *walk, const zval *elem
 		if (amber_strings_add(strings, str) != before) {
 			sample.again++;
 			sample.spared += ZSTR_LEN(str) - 1;
-			sample.often |= !by_content;
-			if (!keys && (sample.often || sample.again > 2 + sample.strings / AGAIN_MOST)) {
+			sample.known_by_place |= !by_content;
+			if (!keys && (sample.known_by_place || sample.again > 2 + sample.strings / AGAIN_MOST)) {
 				break;
 			}
 		}
@@ -94,7 +94,7 @@ static bool are_raw_strings(amber_walk *walk, const zval *elements, uint32_t n)
 {
 	sample sample = look_at_some(walk, elements, n, false);
 
-	if (sample.strings < n / 16 || sample.often || sample.again > sample.strings / AGAIN_MOST) {
+	if (sample.strings < n / 16 || sample.known_by_place || sample.again > sample.strings / AGAIN_MOST) {
 		return false;
 	}
 	/* in a column of raw strings a string takes about a byte less than as an item, and the common prefix and suffix are
@@ -106,8 +106,8 @@ bool amber_walk_keys_are_raw_strings(amber_walk *walk, const zval *elements, uin
 {
 	sample sample = look_at_some(walk, elements, n, true);
 
-	/* if keys take numbers, each is written in full the first time, and values that name them form no column of raw
-	 * strings: back-references save twice as much as that, or nothing */
+	/* if keys take numbers, each is still written in full once, and values that name them cannot be raw strings; so
+	 * numbers pay only if back-references save more than twice what raw strings save */
 	return sample.again <= sample.strings / AGAIN_MOST
 		|| sample.spared <= 2 * sample.strings * (1 + amber_walk_alike(elements, n));
 }
@@ -168,8 +168,8 @@ static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, 
 	plan->distinct = distinct;
 }
 
-/* Returns whether no string was known when the table held before entries. Strings of at most one byte, which take no
- * number, do not count. */
+/* Returns whether the table had none of the strings when it held `before` entries. Strings of at most one byte, which
+ * take no number, do not count. */
 static bool are_new(const zval *elements, const uint32_t *numbers, uint32_t n, uint32_t before)
 {
 	uint32_t i = 0;

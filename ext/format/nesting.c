@@ -69,7 +69,7 @@ bool amber_call_begin(void)
 {
 	if (UNEXPECTED(CG(unclean_shutdown)) && AMBER_G(in_request)) {
 		/* memory may have run out: frees the caches, and caches nothing from here on */
-		amber_give_back();
+		amber_release_caches();
 		AMBER_G(in_request) = false;
 		forget_hooks();
 	}

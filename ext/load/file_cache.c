@@ -51,7 +51,7 @@ static MUTEX_T mutex;
 #endif
 
 /* Records process, user and group that open a file. On Windows processes neither fork nor change users. */
-static void sign(amber_cached_file *file)
+static void record_opener(amber_cached_file *file)
 {
 #ifndef PHP_WIN32
 	file->process = getpid();
@@ -416,7 +416,7 @@ amber_cached_file *amber_file_cache_find(amber_load_request *request, const zend
 		LOCK();
 		file->checked = now;
 		if (foreign) {
-			sign(file);
+			record_opener(file);
 		}
 		UNLOCK();
 	}
@@ -479,7 +479,7 @@ amber_cached_file *amber_file_cache_add(amber_load_request *request, const zend_
 	file->bytes = bytes;
 	file->size = sizeof(*file) + ZSTR_LEN(path) + ZSTR_LEN(bytes);
 	file->checked = time(NULL);
-	sign(file);
+	record_opener(file);
 	LOCK();
 	enter(request);
 	in_use += file->size;

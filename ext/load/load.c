@@ -2,8 +2,8 @@
  *
  * One call of load(): takes the value from this request, from the process, or from the file itself.
  *
- * The bytes are cached before they are decoded, so that a fatal error in a hook leaks no memory that nothing points to.
- * A value without objects and references then replaces its bytes.
+ * The bytes are cached before they are decoded: if a hook ends the request by a fatal error, the cache owns them. A
+ * value without objects and references then replaces its bytes.
  */
 #include "php_amber.h"
 #include "call.h"
