@@ -336,8 +336,8 @@ typedef struct amber_walk {
 	uint32_t  dates;        /* dates so far, which user code must not see before they are complete */
 	/* stands in place of the numbers of objects in the rows that are being counted; larger than any of theirs */
 	uint32_t  row_placeholder;
-	/* The most containers that the message may have: a back-reference leads to a value that could be as deep as
-	 * there are containers. */
+	/* Limit of containers, set once a back-reference may lead deeper than max_depth: no path is longer than there are
+	 * containers, so the message is refused only if it has more. */
 	uint64_t  containers_most;
 	uint32_t  backoff[AMBER_SEARCH_KINDS]; /* by kind: searches in a row that found no equal array */
 	uint32_t  shared_used, shared_size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls the hooks of objects, and does the work of the hook for dates of PHP.
+ * Calls the hooks of objects. For PHP's own dates, builds what their hook would return.
  */
 #include "encode/encoder.h"
 #include "ext/spl/spl_array.h"

@@ -6,7 +6,7 @@
 
 /* A uint32_t can count four times as many slots. */
 #define MOST_SIZE  (1u << 29)
-/* Steps of one look-up that are too many. */
+/* A look-up of so many steps makes the table rehash its entries by their full content. */
 #define STEPS_MOST 32
 /* A table that has grown to more than this many times its first size is made anew. */
 #define GROWTH_MOST 64
@@ -22,14 +22,15 @@ static uint32_t slot_behind(const amber_table *table, uint32_t at)
 	return (at + 1) & (UINT32_MAX >> table->shift);
 }
 
-/* The base from which on the slots are cleared and it starts anew. Tests reach it. */
+/* Above this base, the slots are cleared and the base starts anew. In test builds it is small, so that tests reach
+ * it. */
 #ifdef AMBER_TEST_BUILD
 # define BASE_MOST 512u
 #else
 # define BASE_MOST (UINT32_MAX - MOST_SIZE - 1)
 #endif
 
-/* The first base; less stands in slots that no message has used. */
+/* The first base. Slots that no message has used hold 0, which is less. */
 #define FIRST_BASE 1
 
 static uint32_t used_of(const amber_table *table)
@@ -112,7 +113,7 @@ void amber_table_empty(amber_table *table)
 	begin(table, list);
 }
 
-/* Moves the entries into memory for so many; the slots are not filled in. */
+/* Moves the entries into memory for `size` of them; the slots are not filled in. */
 static void move(amber_table *table, uint32_t size)
 {
 	void *list = safe_emalloc(size, table->bytes, 0);

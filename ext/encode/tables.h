@@ -11,7 +11,7 @@
 /* Stands in place of a number where there is none. */
 #define AMBER_NO_ID  UINT32_MAX
 
-/* So many bytes compared without a match in one message are too many. */
+/* If comparisons without a match have read so many bytes in one message, the table rehashes by full content. */
 #define AMBER_TABLE_WASTED_MOST 4096
 
 /* A table by content. It grows with the message and starts small again, so that a small message touches little memory.

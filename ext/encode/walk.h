@@ -6,8 +6,8 @@
 #include "encode/buffer.h"
 #include "encode/encoder.h"
 
-/* Whether a string comes again is found out ahead only from this length on. Shorter strings of two bytes and more have
- * a number, too, but a back-reference saves little for them. */
+/* The encoder looks ahead whether a string comes again only if it has this length or more. Shorter strings of two bytes
+ * and more take a number, too, but a back-reference to them saves little. */
 #define AMBER_NUMBERED_FROM 4
 
 /* A bit for each type of scalar. */
@@ -416,14 +416,15 @@ enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *curs
 /* An array of up to this many values is hardly longer than a back-reference, unless its first value is no scalar. */
 #define AMBER_SEARCH_FEW 4
 
-/* Inside more containers than this, any value but the last may be that one: a value that holds an array twice, which
- * holds another one twice, and so on, may take more time to write than there is. */
+/* Inside more arrays and objects than this, an array with few values is looked for if any of them but the last is no
+ * scalar: an array that holds an array twice, which holds another one twice, and so on, would take endless time to
+ * write. */
 #define AMBER_SEARCH_DEPTH 5
 
 /* After this many searches in a row without a match for arrays of a kind, searches back off until one matches. Then
- * only arrays in a sample by content are looked for, so that both of two equal arrays are in it; and besides one in
- * AMBER_SEARCH_PART, whatever it holds, because a value in which each level holds the one below twice may have no array
- * of the sample. */
+ * only arrays in a sample are looked for. Content chooses the sample, so that both of two equal arrays are in it. Of
+ * the others, one in AMBER_SEARCH_PART is looked for as well, because a value in which each level holds the one below
+ * twice may have no array in the sample. */
 #define AMBER_SEARCH_BACKOFF 16
 #define AMBER_SEARCH_SAMPLE 8
 #define AMBER_SEARCH_PART   64
@@ -452,7 +453,8 @@ static zend_always_inline bool amber_walk_few_need_search(const amber_walk *walk
 /* encode/write_shared.c: returns whether an array is in the sample, which depends on its first value. */
 bool amber_walk_is_in_sample(const amber_walk *walk, const HashTable *table);
 
-/* Returns whether an equal array is looked for. Counts arrays that are not, for the back-off. */
+/* Returns whether the walk looks for an array equal to this one. The rules are in docs/ENCODER.md, "Equal arrays", and
+ * exclude many arrays: a search costs time. Counts, for the back-off, the arrays that it excludes. */
 static zend_always_inline bool amber_walk_needs_search(amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);

@@ -222,7 +222,7 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 	if (types == 1u << IS_LONG) {
 		return amber_walk_plan_column(walk, keys, n, types, false, plan);
 	}
-	/* no column if some keys are ints, as PHP makes of "7", or if they lie too far apart */
+	/* no column if only some keys are ints (PHP makes an int of "7"), or if int keys lie too far apart */
 	*plan = (amber_column_plan) { .kind = AMBER_COLUMN_STRINGS };
 	return types == 1u << IS_STRING && !walk->no_raw_strings && !values_repeat_keys(walk, table)
 		&& amber_walk_keys_are_raw_strings(walk, keys, n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows: arrays with one key list, or objects of one class layout, next to each other, are written column by column.
- * They are read where they are; nothing of them was written before.
+ * Rows: arrays with one key list, or objects of one class layout, next to each other, are written column by column. The
+ * whole group is found before any of its rows is written.
  */
 #include "encode/walk.h"
 
@@ -202,9 +202,9 @@ static bool write_column(amber_walk *walk, zval *elements, const amber_values *r
 	return written;
 }
 
-/* Writes the columns. Hooks and dates run, on decoding, in the order in which they stand in the message, and
- * serialize() has them row by row. One column that holds some keeps this order, two would not; unless they hold only
- * dates, whose order nobody sees. */
+/* Writes the columns. The decoder runs hooks and sets dates in the order of the message; serialize() has them row by
+ * row. If only one column holds hooks or dates, both orders are the same. If two do, the walk stops, unless they hold
+ * only dates, whose order nobody sees. */
 static bool write_columns(amber_walk *walk, amber_values *row, uint32_t rows, uint32_t columns)
 {
 	uint32_t hooks = walk->hooks, filled = 0;

@@ -8,7 +8,8 @@
 
 bool amber_reader_ints(amber_reader *reader, uint32_t n, amber_int_column *column)
 {
-	reader->in.budget = AMBER_EXPANSION_BUDGET; /* a budget is for a whole message; here each column may be STEPS */
+	/* the reader does not add up what a message takes from the budget: each column may take all of it */
+	reader->in.budget = AMBER_EXPANSION_BUDGET;
 	return amber_decode_nested_ints(&reader->in, n, column);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The position of a reader, and its lists of numbered things.
+ * The position of a reader, and its lists: strings, key lists, class layouts and shared values, by number.
  */
 #include "php_amber.h"
 #include "reader/scalars.h"
@@ -54,7 +54,7 @@ void amber_reader_go(amber_reader *reader, const amber_position *position)
 	memcpy(reader->numbered, position->numbered, sizeof(reader->numbered));
 }
 
-/* --- numbered things ------------------------------------------------------ */
+/* --- the lists ------------------------------------------------------------ */
 
 void amber_reader_number_key_list(amber_reader *reader, enum amber_list list, const amber_header *header)
 {

@@ -84,7 +84,7 @@ typedef struct {
 	const char *text; /* NULL for an int key */
 	size_t      length;
 	zend_long   number;
-	uint64_t    string; /* the number of the string that names it, and 1; 0: the key stands there itself */
+	uint64_t    string; /* 1 + the number of the string, for a key given by number; 0: any other key */
 } amber_reader_key;
 
 /* Whether this tag kind is one of rows, which fill several places. */
@@ -107,14 +107,15 @@ const amber_known_key_list *amber_reader_key_list(amber_reader *reader, enum amb
 const amber_known_shared *amber_reader_shared(amber_reader *reader, uint64_t number);
 /* The string with this number, created once and owned by the reader; NULL after throwing. */
 zend_string *amber_reader_string(amber_reader *reader, uint64_t number);
-/* Takes a copy of a string of equal content in place of that of a number, which was made. */
+/* Replaces the string with this number, which amber_reader_string() has created, by a reference to str, which has the
+ * same content. */
 void amber_reader_replace_string(amber_reader *reader, uint64_t number, zend_string *str);
-/* Puts a value under a key of a message, as PHP has keys. A long key that is named again is compared once. False:
- * thrown. */
+/* Sets the element of a table under a key of the message; a string like "7" is the int 7 there, as in PHP. A long key
+ * that is given by number many times is compared once. Returns false after throwing. */
 bool amber_reader_put_key(amber_reader *reader, HashTable *table, const amber_reader_key *key, zval *value);
-/* Lets go of what was recorded of back-references and objects. */
+/* Frees the lists of back-references and of objects. */
 void amber_reader_forget_records(amber_reader *reader);
-/* The longest message, from its item on, in which parts are looked for. */
+/* The limit of a message's length, from its item on: a longer one is decoded whole. */
 #define AMBER_READER_LONGEST UINT32_MAX
 /* Index of the first back-reference, or object, at or after p. */
 uint32_t amber_reader_names_from(const amber_reader *reader, const uint8_t *p);

@@ -205,7 +205,8 @@ static zend_always_inline uint64_t skip_scalars(amber_reader *reader, uint64_t n
 	return n;
 }
 
-/* Reads a count of things that take at least a bit each or come off the expansion budget. */
+/* Reads a count of values, keys or strings; throws if the data cannot hold so many. Each takes a bit at least, or a
+ * place of the expansion budget. */
 bool amber_reader_count(amber_reader *reader, uint64_t *n);
 /* Skip one scalar, or n, that must be at the read position: keys, a class, choices. */
 bool amber_skip_scalar(amber_reader *reader);
