@@ -11,11 +11,12 @@
  *                      into a row of a group; the value at the end (part.c)
  *   reader/            a cursor over a message, which builds no values: it skips items and columns (skip.c), reads one
  *                      value of a column (element.c), finds a key in a column of keys (find_key.c)
- *   encode/            encode.c   the call
- *                      prepass.c  first runs the hooks of all objects in the value, in the order of serialize():
- *                                 hooks.c, hook_results.c; classes.c caches classes and remembers visited values
- *                      walk.c     then walks the value once and writes into buffer.c: write_*.c, a kind of value each
- *                      plain.c    a shorter walk, which comes first: of values to which few rules apply
+ *   encode/            encode.c   the call, which tries plain.c, then walk.c, then prepass.c and walk.c once more
+ *                      plain.c    a shorter walk, of values to which few rules apply; gives up on any other value
+ *                      walk.c     walks the value once and writes into buffer.c: write_*.c, a kind of value each; stops
+ *                                 at a hook that was not called
+ *                      prepass.c  runs the hooks of all objects in the value, in the order of serialize(): hooks.c,
+ *                                 hook_results.c; classes.c caches classes and remembers visited values
  *                      tables.c   equal strings and equal key lists of the message; write_shared.c finds equal arrays
  *   decode/            decode.c   the call
  *                      frames.c   arrays and objects that are being filled, by read_*.c, a kind of bytes each
