@@ -22,6 +22,9 @@ final class Layout
     /** @var array<int|string, string> the names of others, and what they are called */
     public readonly array $undeclared;
 
+    /** Whether a name is so long that comparing it for each object, in a few bytes each, would take too much time. */
+    public readonly bool $isLong;
+
     /**
      * @param ClassInfo|null $info null: of objects whose class is not there, or not allowed
      * @param list<int|string> $names as PHP mangles them
@@ -29,7 +32,9 @@ final class Layout
     public function __construct(Classes $classes, public readonly ?ClassInfo $info, public readonly array $names)
     {
         $checked = $declared = $undeclared = [];
+        $longest = 0;
         foreach ($names as $name) {
+            $longest = max($longest, strlen((string) $name));
             $property = $info?->property($name, $classes) ?? (string) $name;
             if (!$property instanceof Property) {
                 $undeclared[$name] = $property;
@@ -40,6 +45,7 @@ final class Layout
                 $checked[] = [$property, $name];
             }
         }
+        $this->isLong = $longest > Table::LONG;
         [$this->checked, $this->declared, $this->undeclared] = [$checked, $declared, $undeclared];
     }
 }

@@ -26,6 +26,7 @@ final class Layouts
         $names = array_keys($properties);
         $class = $info?->class->name ?? '';
         $last = $this->last[$class] ?? null;
-        return $last?->names === $names ? $last : $this->last[$class] = new Layout($this->classes, $info, $names);
+        $isLast = $last?->isLong === false && $last->names === $names;
+        return $isLast ? $last : $this->last[$class] = new Layout($this->classes, $info, $names);
     }
 }

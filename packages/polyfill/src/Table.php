@@ -23,7 +23,7 @@ final class Table
     private const FEW = 2048;
 
     /** Longer ones may come again in few bytes, and are not hashed each time: PHP keeps its own hash of each. */
-    private const LONG = 512;
+    public const LONG = 512;
 
     /** Of how many something is known. */
     public int $count = 0;

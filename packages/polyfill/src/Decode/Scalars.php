@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use Amber\Polyfill\Table;
+
 use function count;
 use function is_int;
 use function is_string;
@@ -22,8 +24,12 @@ final class Scalars
     /** @var list<string> */
     private array $strings = [];
 
+    /** @var Table<string> long ones: equal names and keys are one string of PHP's, which it need not compare */
+    private readonly Table $long;
+
     public function __construct(private readonly Reader $reader)
     {
+        $this->long = new Table();
     }
 
     /**
@@ -173,6 +179,9 @@ final class Scalars
     private function inline(int $length): string
     {
         $value = $this->reader->bytes($length);
+        if ($length > Table::LONG) {
+            $value = $this->long->add($value, $value) ?? $value;
+        }
         if ($length > 1) {
             $this->strings[] = $value;
         }

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Amber\Polyfill\Igbinary;
 
 use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Table;
 
 use function ord;
 use function strlen;
@@ -27,8 +28,12 @@ final class Scalars
     /** @var list<string> */
     private array $strings = [];
 
+    /** @var Table<string> long ones: equal names and keys are one string of PHP's, which it need not compare */
+    private readonly Table $long;
+
     public function __construct(private readonly string $bytes)
     {
+        $this->long = new Table();
         $this->length = strlen($bytes);
     }
 
@@ -168,7 +173,7 @@ final class Scalars
             return $this->known($this->number(1 << ($type - Type::STRING_AGAIN_8)), $start);
         }
         $bytes = $type === Type::STRING_64 ? 8 : 1 << ($type - Type::STRING_8);
-        return $this->strings[] = $this->bytes($this->number($bytes));
+        return $this->inline($this->number($bytes));
     }
 
     /** What follows the type of an object: the name of its class, which is numbered as a string. */
@@ -177,7 +182,7 @@ final class Scalars
         $start = $this->at - 1;
         return $type >= Type::OBJECT_AGAIN_8
             ? $this->known($this->number(1 << ($type - Type::OBJECT_AGAIN_8)), $start)
-            : $this->strings[] = $this->bytes($this->number(1 << ($type - Type::OBJECT_8)));
+            : $this->inline($this->number(1 << ($type - Type::OBJECT_8)));
     }
 
     public static function isString(int $type): bool
@@ -206,6 +211,16 @@ final class Scalars
             $this->fail('An int is beyond 64 bits', $start);
         }
         return $isNegative && $number !== PHP_INT_MIN ? -$number : $number;
+    }
+
+    /** A string that stands here takes the next number. */
+    private function inline(int $length): string
+    {
+        $value = $this->bytes($length);
+        if ($length > Table::LONG) {
+            $value = $this->long->add($value, $value) ?? $value;
+        }
+        return $this->strings[] = $value;
     }
 
     private function known(int $number, int $start): string

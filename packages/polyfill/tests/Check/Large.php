@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Check;
 
+use Amber\Polyfill\Igbinary;
 use Amber\Polyfill\Native;
 
 /** Values and messages whose encoding would not end if what it takes grew by the square of their size. */
@@ -41,6 +42,7 @@ final class Large
         $many = [...array_map(strval(...), range(10_000, 13_000)), ...array_fill(0, 60_000, str_repeat('q', 1 << 20))];
         yield 'a long string that comes again, among many' => strlen(amber_serialize($many)) < 2 << 20;
         yield from self::collisions();
+        yield from self::longNames();
         set_time_limit(0);
         if (!function_exists('memory_reset_peak_usage')) {
             return; // before PHP 8.2 there is no peak of a single call
@@ -76,6 +78,41 @@ final class Large
             $most = 3 * self::seconds($call, $plain) + self::SECONDS_OF_FEW;
             yield "$name that collide" => self::seconds($call, $colliding) < $most;
         }
+    }
+
+    /**
+     * Two long names that are equal, or as long as each other, of many objects or arrays: they were compared for each.
+     *
+     * @return iterable<string, bool>
+     */
+    private static function longNames(): iterable
+    {
+        $forms = [
+            'classes' => ["\xF8%1\$s\0\xF8%1\$s\0", "\xC1\xC1"],
+            'names of properties' => ["\xF8\x42X1\1%1\$s\5\xF8\x42X1\1%2\$s\5", "\xC0\5\xC1\5"],
+            'keys' => ["\xB1%1\$s%1\$s\5\5\x90\5\5", "\x90\5\5\x90\5\5"],
+        ];
+        foreach ($forms as $name => [$first, $next]) {
+            $read = static function (array $names) use ($first, $next): void {
+                $sized = static fn (string $name): string => "\xEA" . self::varint(strlen($name)) . $name;
+                $list = "\xC1\x01\xEF" . self::varint(60_000) . sprintf($first, ...array_map($sized, $names));
+                $list .= str_repeat($next, 29_999);
+                amber_unserialize($list, ['allowed_classes' => false]);
+            };
+            $most = 3 * self::seconds($read, ['qa', 'qb']) + self::SECONDS_OF_FEW;
+            $long = str_repeat('q', 2 << 20);
+            yield "$name that are long and equal" => self::seconds($read, ["{$long}a", "{$long}b"]) < $most;
+        }
+        $read = static function (array $names): void {
+            $object = "\x19" . pack('N', strlen($names[0])) . $names[0] . "\x14\0";
+            $data = "\0\0\0\2\x15" . pack('n', 60_000) . "\6\0{$object}\6\1$object";
+            for ($i = 2; $i < 60_000; $i++) {
+                $data .= "\x08" . pack('n', $i) . "\x1A\1\x14\0";
+            }
+            Igbinary::unserialize($data, ['allowed_classes' => false]);
+        };
+        $most = 3 * self::seconds($read, ['q']) + self::SECONDS_OF_FEW;
+        yield "igbinary's classes that are long and equal" => self::seconds($read, [str_repeat('q', 2 << 20)]) < $most;
     }
 
     /** @param list<string> $strings each is put into an object of serialize()'s data */
