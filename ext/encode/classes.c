@@ -169,34 +169,67 @@ static zend_always_inline zend_ulong key_of(const void *ptr)
 	return (zend_ulong) ((uintptr_t) ptr >> 3);
 }
 
-void amber_identities_free(amber_identities *identities)
+static zend_always_inline uint32_t place_in_few(const amber_identities *identities, const void *ptr)
 {
-	if (identities->nTableSize) {
-		zend_hash_destroy(identities);
-		identities->nTableSize = identities->nNumOfElements = 0;
+	uint32_t place = 0;
+
+	while (place < identities->few && identities->addresses[place] != ptr) {
+		place++;
 	}
+	return place;
 }
 
 uint32_t amber_identities_known(const amber_identities *identities, const void *ptr)
 {
-	const zval *entry = identities->nNumOfElements ? zend_hash_index_find(identities, key_of(ptr)) : NULL;
+	uint32_t place = place_in_few(identities, ptr);
 
+	if (EXPECTED(!identities->table)) {
+		return place < identities->few ? identities->numbers[place] : AMBER_NO_ID;
+	}
+	const zval *entry = zend_hash_index_find(identities->table, key_of(ptr));
 	return entry ? entry->value.ww.w1 : AMBER_NO_ID;
 }
 
-uint32_t *amber_identities_at(amber_identities *identities, const void *ptr)
+static uint32_t *slot_in_table(HashTable *table, const void *ptr)
 {
-	zval *entry;
+	zval *entry = zend_hash_index_lookup(table, key_of(ptr));
 
-	if (UNEXPECTED(!identities->nTableSize)) {
-		zend_hash_init(identities, 0, NULL, NULL, 0);
-		zend_hash_real_init_mixed(identities);
-	}
-	entry = zend_hash_index_lookup(identities, key_of(ptr));
 	if (Z_TYPE_P(entry) == IS_NULL) {
 		ZVAL_LONG(entry, -1); /* AMBER_NO_ID in each half, on either byte order */
 	}
 	return &entry->value.ww.w1;
+}
+
+/* Moves the few addresses into a table. */
+static zend_never_inline void make_table(amber_identities *identities)
+{
+	HashTable *table = zend_new_array(2 * AMBER_IDENTITIES_FEW);
+
+	zend_hash_real_init_mixed(table);
+	for (uint32_t i = 0; i < identities->few; i++) {
+		*slot_in_table(table, identities->addresses[i]) = identities->numbers[i];
+	}
+	identities->few = 0;
+	identities->table = table;
+}
+
+uint32_t *amber_identities_at(amber_identities *identities, const void *ptr)
+{
+	uint32_t place = place_in_few(identities, ptr);
+
+	if (EXPECTED(!identities->table)) {
+		if (place < identities->few) {
+			return &identities->numbers[place];
+		}
+		if (EXPECTED(place < AMBER_IDENTITIES_FEW)) {
+			identities->few++;
+			identities->addresses[place] = ptr;
+			identities->numbers[place] = AMBER_NO_ID;
+			return &identities->numbers[place];
+		}
+		make_table(identities);
+	}
+	return slot_in_table(identities->table, ptr);
 }
 
 /* --- aliased references ---------------------------------------------------- */
@@ -265,7 +298,13 @@ void amber_encode_restart_aliased(amber_encoder *encoder)
 {
 	zval *entry;
 
-	ZEND_HASH_FOREACH_VAL(&encoder->aliased, entry) {
+	for (uint32_t i = 0; i < encoder->aliased.few; i++) {
+		encoder->aliased.numbers[i] = MAX(encoder->aliased.numbers[i], AMBER_ALIASED);
+	}
+	if (!encoder->aliased.table) {
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(encoder->aliased.table, entry) {
 		entry->value.ww.w1 = MAX(entry->value.ww.w1, AMBER_ALIASED);
 	} ZEND_HASH_FOREACH_END();
 }

@@ -72,8 +72,16 @@ typedef struct {
  * first. */
 #define AMBER_ALIASED        (AMBER_NO_ID - 4)
 
-/* Numbers of shared values by the address of the value. The HashTable is not initialized while its nTableSize is 0. */
-typedef HashTable amber_identities;
+/* So many addresses are compared one by one; more are in a HashTable, all of them. */
+#define AMBER_IDENTITIES_FEW 8
+
+/* Numbers of shared values by the address of the value. */
+typedef struct {
+	HashTable  *table; /* NULL: there are few */
+	uint32_t    few;
+	uint32_t    numbers[AMBER_IDENTITIES_FEW];
+	const void *addresses[AMBER_IDENTITIES_FEW];
+} amber_identities;
 
 /* The values of an object, side by side: a HashTable for each object would take six times as much memory. */
 typedef struct {
@@ -163,7 +171,6 @@ void amber_encode_hold(amber_encoder *encoder, zval *value);
 uint32_t amber_identities_known(const amber_identities *identities, const void *ptr);
 /* Returns the slot of that number, which is created if need be and is valid until the next call. */
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
-void amber_identities_free(amber_identities *identities);
 
 /* Returns the number that was recorded for this address. The address is recorded with this number now, unless it
  * already has a smaller one. */
@@ -174,6 +181,12 @@ static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, con
 
 	*place = MIN(known, number);
 	return known;
+}
+
+static zend_always_inline void amber_identities_free(amber_identities *identities)
+{
+	identities->few = 0;
+	amber_drop_table(&identities->table);
 }
 
 /* encode/hook_results.c */
