@@ -57,13 +57,24 @@ static zend_never_inline bool put_any_list(plain_walk *plain, const HashTable *t
 	return amber_walk_column_or_items(plain->walk, elements, count, types, true);
 }
 
+/* Writes an array of many keys, which is the whole value. */
+static zend_never_inline bool put_wide(plain_walk *plain, const HashTable *table, uint32_t count)
+{
+	amber_walk *walk = plain->walk;
+	enum amber_begun begun = amber_walk_begin_wide(walk, table, count);
+
+	return begun == AMBER_BEGUN_OPEN
+		? put_inside(plain, (amber_values) { walk->inside.at, walk->inside.distance }, walk->inside.left, false)
+		: begun == AMBER_BEGUN_DONE;
+}
+
 /* Writes an array that is not empty. No array before the 256th element is looked for among those before. */
 static bool put_array(plain_walk *plain, const HashTable *table)
 {
 	amber_walk *walk = plain->walk;
 	uint32_t count = zend_hash_num_elements(table);
 
-	if (UNEXPECTED(count >= AMBER_WIDE_KEYS) || UNEXPECTED(walk->elements >= AMBER_SHARE_FROM)
+	if (UNEXPECTED(count >= AMBER_WIDE_KEYS && walk->depth) || UNEXPECTED(walk->elements >= AMBER_SHARE_FROM)
 	 || UNEXPECTED(walk->depth >= plain->levels_most)) {
 		return false;
 	}
@@ -75,6 +86,8 @@ static bool put_array(plain_walk *plain, const HashTable *table)
 			return put_any_list(plain, table, count, may_recur);
 		}
 		walk->out.p = amber_put_list(walk->out.p, count);
+	} else if (UNEXPECTED(count >= AMBER_WIDE_KEYS)) {
+		return put_wide(plain, table, count);
 	} else {
 		amber_walk_head(walk, amber_encode_key_list_of_table(walk->encoder, table, AMBER_NO_ID), false);
 	}

@@ -335,7 +335,7 @@ static zend_always_inline void amber_walk_keys(amber_walk *walk, amber_keys keys
 }
 
 /* encode/write_arrays.c: writes an array of many keys. */
-bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
+enum amber_begun amber_walk_begin_wide(amber_walk *walk, const HashTable *table, uint32_t count);
 /* encode/write_objects.c: writes the header of the first array, object or group of rows with this key list: the class
  * name, if there is one, and the keys. */
 void amber_walk_new_key_list(amber_walk *walk, amber_key_list *key_list, bool rows);
@@ -364,8 +364,23 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 uint32_t amber_walk_copy_values(amber_values *from, size_t step, zval *elements, uint32_t n);
 /* Copies the values of an array side by side. Returns their types; 0: the walk stops. */
 uint32_t amber_walk_gather(amber_walk *walk, zval *elements, const HashTable *table, uint32_t count);
-/* Writes values as a column of the kind that suits them, or as items. list: with the header of a list. */
-bool amber_walk_column_or_items(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, bool list);
+/* Writes values as a column of the kind that suits them, or begins items. list: with the header of a list. */
+enum amber_begun amber_walk_begin_column(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, bool list);
+
+/* Writes the values that were begun, if any are left. */
+static zend_always_inline bool amber_walk_rest(amber_walk *walk, enum amber_begun begun)
+{
+	return begun == AMBER_BEGUN_OPEN
+		? amber_walk_elements(walk, walk->inside.at, walk->inside.distance, walk->inside.left)
+		: begun == AMBER_BEGUN_DONE;
+}
+
+static zend_always_inline bool amber_walk_column_or_items(amber_walk *walk, const zval *elements, uint32_t n,
+	uint32_t types, bool list)
+{
+	return amber_walk_rest(walk, amber_walk_begin_column(walk, elements, n, types, list));
+}
+
 /* Replaces references to scalars among n elements by the scalars. Returns the types; 0: the walk stops. */
 uint32_t amber_walk_step_all(amber_walk *walk, zval *elements, uint32_t n);
 

@@ -46,7 +46,7 @@ static zend_never_inline enum amber_begun begin_columns(amber_walk *walk, const 
 	uint32_t key_list)
 {
 	return key_list == AMBER_WALK_LIST ? begin_any_list(walk, table, count)
-		: amber_walk_close_if(walk, amber_walk_wide(walk, table, count));
+		: amber_walk_close_if(walk, amber_walk_rest(walk, amber_walk_begin_wide(walk, table, count)));
 }
 
 /* Returns whether the values of an array are written as columns, or may be; deep arrays are not, to spare the C
@@ -229,7 +229,7 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 }
 
 /* Writes a column of keys and one of values, or without a column of keys if it does not pay. */
-bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
+enum amber_begun amber_walk_begin_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	zval *elements = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
 	uint32_t types = gather_keys(elements, table);
@@ -239,12 +239,12 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 		amber_values values = amber_values_of(table);
 		walk->out.p = amber_put_map(walk->out.p, count);
 		walk->key_list_ids++;
-		return amber_walk_elements(walk, elements, sizeof(zval), count)
-			&& amber_walk_elements(walk, values.at, values.distance, count);
+		amber_walk_run(walk, elements, sizeof(zval), count, false);
+		return amber_walk_open(walk, values.at, values.distance, count);
 	}
 	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	amber_walk_put_column(walk, elements, count, &plan);
 	types = amber_walk_gather(walk, elements, table, count);
-	return types != 0 && amber_walk_column_or_items(walk, elements, count, types, false);
+	return EXPECTED(types != 0) ? amber_walk_begin_column(walk, elements, count, types, false) : AMBER_BEGUN_NOT;
 }

@@ -290,7 +290,7 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 	return types;
 }
 
-bool amber_walk_column_or_items(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, bool list)
+enum amber_begun amber_walk_begin_column(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, bool list)
 {
 	amber_column_plan plan;
 
@@ -301,7 +301,7 @@ bool amber_walk_column_or_items(amber_walk *walk, const zval *elements, uint32_t
 			walk->out.p = amber_put_varint(walk->out.p, n);
 		}
 		amber_walk_put_column(walk, elements, n, &plan);
-		return true;
+		return AMBER_BEGUN_DONE;
 	}
 	if (list) {
 		walk->out.p = amber_put_list(walk->out.p, n);
@@ -309,12 +309,12 @@ bool amber_walk_column_or_items(amber_walk *walk, const zval *elements, uint32_t
 		*walk->out.p++ = AMBER_COLUMN_ITEMS;
 	}
 	if (types & ~AMBER_SCALAR_TYPES) {
-		return amber_walk_elements(walk, elements, sizeof(zval), n);
+		return amber_walk_open(walk, elements, sizeof(zval), n);
 	}
 	if (plan.numbers) {
 		amber_walk_numbered_items(walk, plan.numbers, n);
 	} else {
 		amber_walk_run(walk, elements, sizeof(zval), n, false);
 	}
-	return true;
+	return AMBER_BEGUN_DONE;
 }
