@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Any bytes, classes.php being there, whose hooks do all they should not. The
- * first byte chooses the options. What comes out is encoded and released: none
- * of it may crash or leak, no class may appear that was not allowed.
+ * Decodes any bytes with the classes of classes.php, whose hooks do all that
+ * hooks should not do. The first byte of the input chooses the options. The
+ * value is encoded and released. Nothing may crash or leak, and no object may
+ * be of a class that is not allowed.
  */
 #include "harness.h"
 #include "call.h"
@@ -10,7 +11,7 @@
 
 const char *fuzz_php_file = "classes.php";
 
-/* The options as PHP code gives them: bits of choice take them out of its list. */
+/* Parses the options that options_of_choice() in classes.php chooses, by the bits of choice. */
 static bool read_options(amber_decode_options *options, uint8_t choice)
 {
 	zval lists;

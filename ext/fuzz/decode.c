@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Any bytes, with all of PHP's own classes allowed. What can be decoded is
- * encoded, and from there on neither value nor bytes change any more. Parts of
- * it, read alone, are what they are in the whole, or cannot be read.
+ * Decodes any bytes, with all of PHP's own classes allowed. A decoded value is
+ * encoded; decoding and encoding once more must change neither value nor bytes.
+ * Amber\get(), has() and keys() must find each part as it is in the whole
+ * value, or throw.
  */
 #include "harness.h"
 #include "call.h"
@@ -11,15 +12,15 @@
 
 const char *fuzz_php_file = NULL;
 
-/* An array in itself is unrolled once: what is encoded again may be deeper than what was decoded. */
+/* An array that contains itself is written once more inside itself, so the second message may be deeper. */
 #define DEPTH       100
 #define DEPTH_AGAIN 1000
 
-/* Native serialize() takes many seconds for more where each reallocation copies, as AddressSanitizer's does. */
+/* With more elements native serialize() takes many seconds under AddressSanitizer, where each reallocation copies. */
 #define ELEMENTS 20000
 
-/* Whether an array stands inside itself. Where that is through an object of one of PHP's own classes native writes null
- * there, and docs/FORMAT.md excepts it from stable bytes. */
+/* Whether an array contains itself. If it does so through an object of one of PHP's own classes, serialize() writes
+ * null in its place, and docs/ENCODER.md excepts the array from stable bytes ("Exceptions"). */
 static bool has_array_in_itself(zval *value)
 {
 	HashTable *table;
@@ -49,7 +50,8 @@ static bool has_array_in_itself(zval *value)
 	return has;
 }
 
-/* Only where native thinks so too: hooks of PHP's own classes may change what they are given. */
+/* Checks that bytes are the same when encoded again. Does so only where this holds for native serialize(), too, because
+ * hooks of PHP's own classes may change the values that they get. */
 static void check_settled(zval *value)
 {
 	zend_string *native = fuzz_native(value), *bytes;
@@ -70,7 +72,7 @@ static void check_settled(zval *value)
 	zval_ptr_dtor(&again);
 }
 
-/* Whether there is nothing but leaves and arrays in a value: of others more than one writing is right. */
+/* Whether a value holds only scalars and arrays. Other values may be written in more than one way. */
 static bool is_plain(const zval *value)
 {
 	const zval *child;
@@ -85,7 +87,7 @@ static bool is_plain(const zval *value)
 	return plain;
 }
 
-/* Arrays are walked so far, and so many elements of each. */
+/* Levels of arrays whose parts are checked, and elements that are checked of each array. */
 #define PARTS_DEEP 3
 #define PARTS_EACH 6
 
@@ -151,7 +153,7 @@ static void check_parts(zend_string *message, zend_array *path, const zval *valu
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* Paths into what is no value. */
+/* Follows paths into bytes that cannot be decoded: nothing may crash. */
 static void try_parts(zend_string *message, zend_array *path, const amber_decode_options *options)
 {
 	zval step;

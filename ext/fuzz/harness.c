@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Starts PHP once, a request for every few hundred inputs (what is kept
- * between calls is part of what is tested), and runs inputs in it. PHP's own
+ * Starts PHP once, and a request for every few hundred inputs, which all run in
+ * it: so the caches that are kept between calls are tested, too. PHP's own
  * allocator is off, so that AddressSanitizer sees each block.
  */
 #include "harness.h"
@@ -54,9 +54,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	php_embed_module.ub_write = to_stderr;
 	php_embed_module.log_message = log_to_stderr;
 	fuzz_check(php_embed_init(1, *argv) == SUCCESS, "PHP starts");
-	SG(headers_sent) = 0; /* embed says so, and then there are no sessions; later requests begin without it */
+	SG(headers_sent) = 0; /* embed sets it in the first request, and then no session can begin */
 	fuzz_run_php_file();
-	atexit(php_embed_shutdown); /* else what PHP holds to the end is taken for a leak */
+	atexit(php_embed_shutdown); /* else memory that PHP frees at its end counts as leaked */
 	return 0;
 }
 
@@ -70,13 +70,13 @@ static void next_request(void)
 static const uint8_t *input;
 static size_t input_size;
 
-/* A function of PHP's: where none is running, an exception would end the request. */
+/* The function in which an input runs: while no function runs, an exception would end the request. */
 static ZEND_FUNCTION(run_input)
 {
 	fuzz_body(input, input_size);
 	zend_clear_exception();
 	gc_collect_cycles();
-	zend_clear_exception(); /* a destructor's */
+	zend_clear_exception(); /* of a destructor */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

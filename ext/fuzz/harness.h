@@ -12,19 +12,19 @@ extern const char *fuzz_php_file;
 /* After so many inputs another request begins. */
 extern unsigned fuzz_inputs_per_request;
 
-/* Runs that file in the request that has begun. */
+/* Runs fuzz_php_file in the request that has begun. */
 void fuzz_run_php_file(void);
 
 /* Runs an input. Exceptions that it leaves behind are cleared. */
 void fuzz_body(const uint8_t *data, size_t size);
 
-/* Ends the process if what must hold does not: the fuzzer keeps the input. */
+/* Ends the process unless `holds`; then the fuzzer keeps the input. what: the condition, in words. */
 void fuzz_check(bool holds, const char *what);
 
-/* Decodes what was encoded, into value, and encodes that: it must work, and give the same bytes. */
+/* Decodes bytes that amber wrote into value, and encodes the value. Both must succeed, and the bytes be the same. */
 void fuzz_encode_again(zval *value, const zend_string *bytes, zend_long depth);
 
-/* What native serialize() makes of value; NULL: it threw. */
+/* The result of native serialize(); NULL: it threw. */
 zend_string *fuzz_native(zval *value);
 
 /* Whether native unserialize() and serialize() give the same text again. May leave an exception. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * No fuzzer: lets memory run out at the first allocation of a call, then at
- * the second, and so on until there are no more, for each kind of value,
- * encoding and decoding. After each the same request must still encode and
- * decode, as shutdown functions do; what a request without failure leaves
- * allocated is a leak.
+ * the second, and so on until the call has no further one, for each kind of
+ * value, encoding and decoding. After each failure the same request must still
+ * encode and decode, as shutdown functions do. Memory that a request without a
+ * failure leaves allocated is a leak.
  */
 #include "harness.h"
 #include "php_main.h"
@@ -44,7 +44,7 @@ static void forget(void *block)
 	}
 	blocks[at] = NULL;
 	blocks_used--;
-	/* what was pushed on by it moves back */
+	/* moves back the blocks that found its slot taken */
 	for (at = (at + 1) % SLOTS; blocks[at]; at = (at + 1) % SLOTS) {
 		void *moved = blocks[at];
 		blocks[at] = NULL;
@@ -89,7 +89,7 @@ static void *resize(void *block, size_t size)
 
 static void free_all_blocks(void)
 {
-	/* a million calls for nothing would take most of the time of all */
+	/* a loop over a million empty slots would take most of the time */
 	for (size_t i = 0; blocks_used && i < SLOTS; i++) {
 		if (blocks[i]) {
 			free(blocks[i]);
@@ -114,7 +114,7 @@ static zend_string *call(const char *name, zend_long kind, int decode)
 	return Z_STR(result);
 }
 
-/* decode < 0: bytes that end early. */
+/* decode < 0: decodes bytes that end early. */
 static zend_string *run(zend_long kind, int decode)
 {
 	return decode < 0 ? call("run_failing", kind, decode) : call("run_kind", kind, decode);
@@ -135,7 +135,7 @@ static void begin_request(void)
 	fuzz_run_php_file();
 }
 
-/* Fails at allocation number at; false: there are not so many. */
+/* Runs a call whose allocation number `at` fails. Returns false if the call has fewer. */
 static bool fail_at(zend_long kind, int decode, uint64_t at)
 {
 	volatile bool failed = false;
@@ -153,7 +153,7 @@ static bool fail_at(zend_long kind, int decode, uint64_t at)
 		failed = true;
 	} zend_end_try();
 	if (failed) {
-		/* a shutdown function's turn */
+		/* as shutdown functions may do */
 		for (int how = -1; how <= 1; how++) {
 			zend_string_release(run(kind, how));
 		}
@@ -189,7 +189,7 @@ int main(int argc, char **argv)
 			failures += at - 1;
 		}
 	}
-	begin_request(); /* one for the end of PHP to shut down */
+	begin_request(); /* PHP's end shuts down a request */
 	tracking = false;
 	printf("%" PRIu64 " failed allocations in %" PRId64 " kinds of values\n", failures, (int64_t) kinds);
 	return 0;

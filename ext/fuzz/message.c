@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A walk over a message that notes where items, columns and numbers begin and
- * end. Written from docs/FORMAT.md; it stops at the first thing that is wrong.
+ * end. Written from docs/FORMAT.md; it stops at the first error.
  */
 #include "message.h"
 #include "format/format.h"
@@ -66,7 +66,7 @@ static bool split(fuzz_message *m, unsigned depth, uint64_t n)
 	return column(m, depth + 1, n - ones) && column(m, depth + 1, ones);
 }
 
-/* What strings begin or end with, behind its length. */
+/* Skips a common prefix or suffix, with its length. */
 static bool common_part(fuzz_message *m)
 {
 	return m->end - m->p >= 1 && skip(m, 1 + (uint64_t) m->p[0]);
@@ -87,7 +87,7 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		case AMBER_COLUMN_ITEMS: good = items(m, depth, n); break;
 		case AMBER_COLUMN_SAME: good = items(m, depth, 1); break;
 		case AMBER_COLUMN_BOOLS: good = skip(m, (n + 7) / 8); break;
-		case AMBER_COLUMN_STRINGS: good = column(m, depth + 1, n); break; /* their bytes are left to chance */
+		case AMBER_COLUMN_STRINGS: good = column(m, depth + 1, n); break; /* their bytes are no part that is changed */
 		case AMBER_COLUMN_FLOATS: good = skip(m, n * 8); break;
 		case AMBER_COLUMN_STEPS: good = number(m, &v) && number(m, &v); break;
 		case AMBER_COLUMN_SPLIT: good = split(m, depth, n); break;
@@ -121,7 +121,7 @@ static bool known(const uint32_t *key_lists, uint32_t used, uint64_t id, uint64_
 	return true;
 }
 
-/* The keys of an array, or the names of an object's properties: a key_list that takes a number. */
+/* The keys of an array, or the names of an object's properties: a key list or class layout, which takes a number. */
 static bool keys(fuzz_message *m, unsigned depth, bool object, uint64_t count)
 {
 	uint32_t *key_lists = object ? m->layouts : m->key_lists;

@@ -18,11 +18,11 @@ typedef struct {
 	const uint8_t *start, *p, *end;
 	fuzz_part parts[FUZZ_PARTS];
 	uint32_t  used;
-	uint32_t  key_lists[256], layouts[256]; /* keys of each */
+	uint32_t  key_lists[256], layouts[256]; /* number of keys of each */
 	uint32_t  key_lists_used, layouts_used;
 } fuzz_message;
 
-/* Fills message->parts with what can be made out; a message may be broken. */
+/* Fills message->parts with the parts before the first error. */
 void fuzz_message_read(fuzz_message *message, const uint8_t *data, size_t size);
 
 #endif

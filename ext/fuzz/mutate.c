@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Changes to a message that keep most of it a message: parts replaced by other
- * parts or by new ones, parts doubled or left out with the count in front of
- * them, marks and back-references put in. A third is left to libFuzzer's own.
+ * Changes a message so that it mostly stays a message: replaces parts by other
+ * or new ones, doubles or drops parts and adjusts the count before them, and
+ * inserts DEFINE, REF and back-references. A third of the changes are
+ * libFuzzer's own.
  */
 #include "message.h"
 #include "format/format.h"
@@ -54,7 +55,7 @@ static void put_some_number(draft *d)
 	}
 }
 
-/* Words that mean something: classes.php has these classes and properties. */
+/* Names of classes and properties in classes.php. */
 static const char *const words[] = {
 	"Plain", "Typed", "Bomb", "Vandal", "Again", "Sleeper", "Zombie", "Old", "Fibrous", "Dynamic", "Refuses",
 		"Unfinished", "Only",
@@ -128,7 +129,7 @@ static void put_keys(draft *d, uint32_t n)
 
 static void put_column(draft *d, uint32_t n, unsigned depth);
 
-/* Two columns and bits before them, those of the first of all. */
+/* A split column. The bits of its first k values are 1, so the second of its two columns holds those. */
 static void put_split(draft *d, uint32_t n, unsigned depth)
 {
 	uint32_t k = n > 1 && below(8) ? 1 + below(n - 1) : below(n + 1);
@@ -262,7 +263,7 @@ static void put_item(draft *d, unsigned depth)
 
 /* --- changes ------------------------------------------------------------- */
 
-/* Puts bytes in the place of data's from … to; the new size, or the old one if there is no room. */
+/* Replaces the bytes of data between from and to. Returns the new size, or the old one if there is no room. */
 static size_t replace(uint8_t *data, size_t size, size_t max_size, uint32_t from, uint32_t to, const uint8_t *bytes,
 	size_t length)
 {
@@ -274,7 +275,7 @@ static size_t replace(uint8_t *data, size_t size, size_t max_size, uint32_t from
 	return size - (to - from) + length;
 }
 
-/* Adds to the count of the list that begins at the part before this one, if it is small. */
+/* Adds to the count of the last list that begins less than 64 bytes before this offset, if the count is small. */
 static void adjust_a_count(uint8_t *data, uint32_t before, int by)
 {
 	for (uint32_t at = before; at-- > AMBER_HEADER_BYTES && before - at < 64;) {
@@ -332,13 +333,13 @@ static size_t change_part(uint8_t *data, size_t size, size_t max_size, const fuz
 			copy[0] = below(2) ? AMBER_TAG_DEFINE : AMBER_TAG_REF;
 			return replace(data, size, max_size, part->from, part->from, copy, 1);
 		default:
-			/* another tag of the same make */
+			/* the tag before or behind it, which is often of the same kind */
 			data[part->from] = (uint8_t) (data[part->from] + (below(2) ? 1 : -1));
 			return size;
 	}
 }
 
-/* The messages of a target may stand behind a byte of options. */
+/* Number of bytes before the message: 1 for a target whose first byte chooses options. */
 #ifndef FUZZ_BEFORE_MESSAGE
 # define FUZZ_BEFORE_MESSAGE 0
 #endif

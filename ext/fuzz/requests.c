@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A message in many short requests of one process, whose classes and options
- * differ: what the process keeps of keys and names must not show. A message is
- * read with it, without it and with it again; all three give the same value or
- * the same exception. There is memory for few lists, so that many are evicted.
+ * Decodes messages in many short requests of one process, whose classes and
+ * options differ. The cache of key lists and class names (decode/cached.c) must
+ * not change a result: each message is decoded with it, without it and with it
+ * again, and all three give the same value or the same exception. The cache has
+ * memory for few lists, so that many are evicted.
  */
 #include "harness.h"
 #include "php_amber.h"
@@ -26,7 +27,7 @@ static void read_options(amber_decode_options *options, size_t choice)
 	zval_ptr_dtor(&given);
 }
 
-/* What the exception says, and of which class it is; clears it. */
+/* Returns class and message of the exception, and clears it. */
 static zend_string *exception_text(void)
 {
 	zend_object *exception = EG(exception);
@@ -76,7 +77,7 @@ void fuzz_body(const uint8_t *data, size_t size)
 	zend_string_release(with);
 	zend_string_release(without);
 	zend_string_release(again);
-	/* the classes of the next request, if one begins now */
+	/* chooses the classes of the next request, which begins with the next input or later */
 	snprintf(variant, sizeof(variant), "%u", size ? data[size - 1] : 0u);
 	setenv("FUZZ_VARIANT", variant, 1);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Any bytes, stored as a session: session.php begins a request with them and
- * ends it. A session of amber that is read whole and left alone by hooks is
- * written with the same bytes.
+ * Stores any bytes as a session: session.php begins a session with them and
+ * ends it. If amber wrote the bytes and can read all of them, and no hook
+ * changes the session, the same bytes must be written.
  */
 #include "harness.h"
 #include "zend_exceptions.h"

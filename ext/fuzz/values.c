@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A value grown from the bytes: encoded, decoded, and compared with what
- * native serialize() says of both.
+ * Makes a value from the input, encodes and decodes it, and compares what native
+ * serialize() gives for the value and for the decoded one.
  */
 #include "harness.h"
 #include "call.h"
@@ -49,7 +49,7 @@ static zend_string *next_string(grower *g)
 		return zend_string_init(words[choice], lengths[choice], 0);
 	}
 	if (choice > 250) {
-		/* long */
+		/* a long string */
 		zend_string *str = zend_string_alloc(30 * (choice - 250), 0);
 		memset(ZSTR_VAL(str), next_byte(g), ZSTR_LEN(str));
 		ZSTR_VAL(str)[ZSTR_LEN(str)] = 0;
@@ -84,7 +84,7 @@ static void grow_list(grower *g, zval *value, unsigned depth)
 	}
 }
 
-/* An int as text, with a point before the last places, if that is no more than there is. */
+/* An int as text, with a point before the last `places` digits, if the int has more. */
 static zend_string *next_decimal_string(grower *g, uint64_t near, unsigned places)
 {
 	char text[32], *end = text + snprintf(text, sizeof(text) - 1, "%" PRId64, (int64_t) (near + next_byte(g)));
@@ -97,7 +97,7 @@ static zend_string *next_decimal_string(grower *g, uint64_t near, unsigned place
 	return zend_string_init(text, (size_t) (end - text), 0);
 }
 
-/* A date, and mostly a time, near a number that is read as their digits. */
+/* A date, mostly with a time, from the bits of a number: numbers near each other give dates near each other. */
 static zend_string *next_date(grower *g, uint64_t near, unsigned form)
 {
 	static const char *suffixes[] = { "", "Z", "+00:00", ".000000" };
@@ -114,7 +114,7 @@ static zend_string *next_date(grower *g, uint64_t near, unsigned form)
 	return zend_string_init(text, (size_t) length, 0);
 }
 
-/* Elements of one kind, as columns are made of. */
+/* A list of elements of one kind, of which the encoder makes a column. */
 static void grow_run(grower *g, zval *value)
 {
 	uint32_t count = next_count(g);
@@ -174,10 +174,10 @@ static bool is_typed(zend_object *object, zval *slot)
 		&& zend_get_typed_property_info_for_slot(object, slot);
 }
 
-/* Takes over value. A reference becomes the property itself, unless that has a type, or the class has __serialize():
- * that copies an array out of the reference when native serialize() has passed it already, and it loses which
- * objects stand in both. Nothing is written through a reference: an array could come to stand inside itself, where
- * native serialize() loses it too. */
+/* Sets a property, and takes over value. A reference becomes the property itself, but is dropped if the property has a
+ * type or the class has __serialize(): that hook copies an array out of the reference after native serialize() has
+ * passed the reference, which then no longer tells which objects stand in both. Nothing is written through a reference:
+ * an array could come to contain itself, which native serialize() loses as well. */
 static void set_property(zval *object, const char *name, zval *value)
 {
 	zend_string *key = zend_string_init(name, strlen(name), 0);
@@ -195,11 +195,11 @@ static void set_property(zval *object, const char *name, zval *value)
 		zend_update_property_ex(Z_OBJCE_P(object), Z_OBJ_P(object), key, plain);
 		zval_ptr_dtor(value);
 	}
-	zend_clear_exception(); /* not of its type, or not accessible */
+	zend_clear_exception(); /* the value has a wrong type, or the property is not accessible */
 	zend_string_release(key);
 }
 
-/* A list of arrays, or of objects, of the same keys. */
+/* A list of arrays, or of objects, with the same keys. */
 static void grow_records(grower *g, zval *value, unsigned depth, zend_class_entry *ce)
 {
 	static const char *names[] = { "a", "b", "c", "d" };
@@ -277,7 +277,7 @@ static void grow(grower *g, zval *value, unsigned depth)
 		case 15: grow_records(g, value, depth + 1, next_class(g)); break;
 		case 16: grow_object(g, value, depth + 1); break;
 		case 17: case 18:
-			/* something that was there before: a shared string, array, object or reference */
+			/* an earlier value, which then stands in two places: a string, array, object or reference */
 			if (g->pooled) {
 				ZVAL_COPY(value, &g->pool[next_byte(g) % g->pooled]);
 				return;
@@ -285,7 +285,7 @@ static void grow(grower *g, zval *value, unsigned depth)
 			ZVAL_EMPTY_ARRAY(value);
 			return;
 		default:
-			/* not around objects: an array in a reference in an object in itself is where native differs by version */
+			/* not around objects: an object that holds itself by an array in a reference differs by PHP's version */
 			grow(g, value, depth + 1);
 			if (!Z_ISREF_P(value) && Z_TYPE_P(value) != IS_OBJECT) {
 				ZVAL_MAKE_REF(value);
@@ -296,7 +296,7 @@ static void grow(grower *g, zval *value, unsigned depth)
 	}
 }
 
-/* Whole, as there are NUL bytes in it. */
+/* Prints all of a text, which may hold NUL bytes. */
 static void show(const char *name, const zend_string *native)
 {
 	fprintf(stderr, "%s: ", name);
@@ -326,8 +326,8 @@ static void compare(zval *value, zend_string *bytes)
 	zval_ptr_dtor(&decoded);
 }
 
-/* Native serialize() writes an array out wherever it stands, so that a few that hold each other twice are gigabytes:
- * such are not compared. */
+/* A value with more elements is not compared. Native serialize() writes an array wherever it stands, and a few arrays
+ * that hold each other twice would make gigabytes. */
 #define ELEMENTS_MOST 100000
 
 static void count_elements(const zval *value, HashTable *objects, uint32_t *count);
@@ -345,7 +345,7 @@ static void count_table(HashTable *table, HashTable *objects, uint32_t *count)
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* Without a property table made for it: the encoder is to meet objects with and without one. */
+/* Counts an object without building its property table, so that the encoder meets objects with and without one. */
 static void count_object(zend_object *object, HashTable *objects, uint32_t *count)
 {
 	if (!zend_hash_index_add_empty_element(objects, object->handle)) {
@@ -359,11 +359,11 @@ static void count_object(zend_object *object, HashTable *objects, uint32_t *coun
 	}
 }
 
-/* Adds up what native serialize() would write, each object once, until it is too much. */
+/* Counts the elements that native serialize() would write, each object once, up to ELEMENTS_MOST. */
 static void count_elements(const zval *value, HashTable *objects, uint32_t *count)
 {
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
-		return; /* a slot that was counted */
+		return; /* a property slot, which count_object() has counted */
 	}
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) == IS_ARRAY) {
