@@ -3,13 +3,15 @@
  * The walk of plain values: arrays, scalars, enum cases, and objects without hooks, each in one place. It writes what
  * walk.c would write, by the same functions for scalars, key lists, class layouts and columns, but needs neither frames
  * nor shared values: so the first encode of a request touches few lines of code and of data. Where a rule could apply
- * that only walk.c knows, it gives up, and walk.c writes the value from its start.
+ * that only walk.c knows, it gives up, and walk.c writes the value from its start. A call that a hook makes while
+ * the encoder is in use goes to walk.c at once: so tests can compare the bytes of both
+ * (a_call_inside_a_hook_gives_the_same_bytes.phpt).
  */
 #include "encode/walk.h"
 
 /* Deeper values are left to walk.c: here each level takes C stack. */
 #define LEVELS_MOST 24
-/* Objects that could be met again, which are compared one by one. */
+/* Limit of objects that may be met again; each is compared with all before it. */
 #define MET_MOST 8
 
 typedef struct {
@@ -68,7 +70,8 @@ static zend_never_inline bool put_wide(plain_walk *plain, const HashTable *table
 		: begun == AMBER_BEGUN_DONE;
 }
 
-/* Writes an array that is not empty. No array before the 256th element is looked for among those before. */
+/* Writes an array that is not empty. Gives up on arrays that walk.c might look for among earlier ones: those of many
+ * values but the whole value, and those from the 256th element on. */
 static bool put_array(plain_walk *plain, const HashTable *table)
 {
 	amber_walk *walk = plain->walk;
@@ -94,7 +97,7 @@ static bool put_array(plain_walk *plain, const HashTable *table)
 	return put_inside(plain, amber_values_of(table), count, may_recur);
 }
 
-/* Returns whether this object was not met before, as far as that matters. */
+/* Returns whether this object, which may be met again, was not met before. False also if too many may be. */
 static bool is_new(plain_walk *plain, const zend_object *object)
 {
 	for (uint32_t i = 0; i < plain->met_used; i++) {
@@ -179,12 +182,12 @@ static bool put_values(plain_walk *plain, const char *at, size_t distance, uint3
 	}
 }
 
-/* After it has given up, so many values that begin alike are left to walk.c at once. */
+/* After it has given up on a value, the next so many values that begin alike go to walk.c without a try. */
 #define VALUES_LEFT 15
 
-/* Returns the place for what is known of values that begin like this one, and a mark that tells most of them apart, in
- * which the bits of VALUES_LEFT are 0. Arrays begin alike with the same first key and as many elements, objects of one
- * class do. */
+/* Returns the entry for values that begin like this one. It holds the mark of such values, to which *mark is set, and
+ * in the bits of VALUES_LEFT, which are 0 in the mark, how many of them are still left to walk.c. Arrays with the same
+ * first key and as many elements begin alike, and objects of one class. */
 static uint32_t *place_of(amber_encoder *encoder, const zval *value, uint32_t *mark)
 {
 	uint64_t word;
