@@ -86,8 +86,11 @@ final class Reports
      *
      * @param array<string, float> $speeds nanoseconds to decode by name; encoding takes twice as long
      */
-    public static function requests(array $speeds, Faith $faith = Faith::Exact): RequestReport
-    {
+    public static function requests(
+        array $speeds,
+        Faith $faith = Faith::Exact,
+        string $set = 'session-guest',
+    ): RequestReport {
         $results = [];
         foreach ($speeds as $name => $speed) {
             $times = [];
@@ -101,9 +104,9 @@ final class Reports
             $fidelity = new Fidelity($name === 'json' ? $faith : Faith::Exact);
             $results[$name] = new RequestResult($name, $fidelity, 100.0, $times, $quantiles);
         }
-        $set = new RequestSet('session-guest', 'of <b>guests</b>', Kind::Sessions, $results);
+        $sets = [new RequestSet($set, 'of <b>guests</b>', Kind::Sessions, $results)];
 
-        return new RequestReport([$set], array_keys($speeds), 2, 'In requests, so and so.');
+        return new RequestReport($sets, array_keys($speeds), 2, 'In requests, so and so.');
     }
 
     public static function fidelity(): FidelityTable

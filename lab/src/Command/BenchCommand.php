@@ -101,7 +101,7 @@ final class BenchCommand extends Command
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
-        $terminal = new Terminal(new Paint($output->isDecorated()), $output->isVerbose());
+        $terminal = new Terminal(new Paint($output->isDecorated()), $output->isVerbose(), Program::width());
         $output->write($terminal->render($report), false, OutputInterface::OUTPUT_RAW);
         foreach ($lines as $line) {
             $output->writeln($line, OutputInterface::OUTPUT_RAW);

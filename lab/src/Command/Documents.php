@@ -86,7 +86,7 @@ final class Documents
 
         $lines[] = "The full report: $this->page";
 
-        $wrap = static fn (string $line): array => Text::wrap($line, Program::COLUMNS);
+        $wrap = static fn (string $line): array => Text::wrap($line, Program::width());
 
         return array_merge(...array_map($wrap, $lines));
     }

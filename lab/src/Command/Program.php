@@ -102,6 +102,12 @@ final class Program extends Application
         });
     }
 
+    /** @return int columns that text on standard output is broken to: for a pipe it is not */
+    public static function width(): int
+    {
+        return stream_isatty(STDOUT) ? self::COLUMNS : PHP_INT_MAX;
+    }
+
     /** @return string a line of help; what is too long for 80 columns goes on below where its second column begins */
     private static function wrapped(string $line): string
     {

@@ -6,14 +6,12 @@ namespace Amber\Lab\Experiment;
 
 use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Measurement;
-use Amber\Lab\Model\Comparison;
-use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
+use Amber\Lab\Model\Stored;
 use Amber\Lab\Payload\Collector;
 use Amber\Lab\Payload\Corpus;
 use Amber\Lab\Render\Text;
-use Amber\Lab\Render\Units;
 
 /** The user's own sessions and caches. */
 final class OwnData extends Experiment
@@ -43,17 +41,16 @@ final class OwnData extends Experiment
         $own = array_values(array_filter($corpora, static fn (Corpus $corpus): bool => !$corpus->hasStandIns));
         $requests = $run->requests($own);
         $measurement = self::marked($bench->measure($corpora), $corpora);
-        $title = 'Your own data';
         $findings = [
             ...self::ofStandIns($measurement),
             ...$run->bootstrap === null ? self::ofPhp($corpora) : [],
-            ...self::findings(new Comparison($run->report($title, $measurement)), $corpora),
         ];
+        $all = $collector->taken() + $collector->rest();
         if ($collector->rest() > 0) {
             $findings[] = sprintf(
                 '%s of %s payloads were taken; a larger --limit takes more.',
                 number_format($collector->taken()),
-                number_format($collector->taken() + $collector->rest()),
+                number_format($all),
             );
         }
         if ($collector->empty() > 0) {
@@ -70,12 +67,14 @@ final class OwnData extends Experiment
         }
 
         return $run->report(
-            $title,
+            'Your own data',
             $measurement,
             $skipped,
             fidelity: $fidelity,
             findings: $findings,
             requests: $requests,
+            stored: array_map(static fn (Corpus $corpus): Stored => $corpus->stored(), $corpora),
+            storedShare: $collector->taken() / $all,
         );
     }
 
@@ -139,66 +138,5 @@ final class OwnData extends Experiment
             Text::count($count, 'payload') . ($count === 1 ? ' holds' : ' hold')
                 . ' objects of PHP\'s own classes alone, such as dates: they were built as what they are.',
         ];
-    }
-
-    /** @return list<string> amber's times by those of what writes these payloads today */
-    private static function againstToday(Comparison $comparison, SetReport $set, string $today): array
-    {
-        $words = [];
-        // Against the baseline the verdict says it.
-        $isSaid = in_array($today, [Report::SUBJECT, $comparison->report->baseline], true);
-        foreach ($isSaid ? [] : [Metric::Encode, Metric::Decode] as $metric) {
-            $ratio = $comparison->ratio($set, Report::SUBJECT, $metric, $today);
-            if ($ratio !== null) {
-                $words[] = sprintf(
-                    '%s of its time to %s (%s, not %s)',
-                    Units::ratio($ratio),
-                    $metric->value,
-                    Units::time((float) $metric->of($set->results[Report::SUBJECT])),
-                    Units::time((float) $metric->of($set->results[$today])),
-                );
-            }
-        }
-
-        return $words === [] ? [] : [
-            ucfirst(Report::SUBJECT) . " against $today, which writes them today: " . implode(' and ', $words) . '.',
-        ];
-    }
-
-    /**
-     * @param list<Corpus> $corpora
-     * @return list<string> what is stored today, and what the smallest would store
-     */
-    private static function findings(Comparison $comparison, array $corpora): array
-    {
-        $findings = [];
-        foreach ($corpora as $place => $corpus) {
-            $set = $comparison->report->sets[$place] ?? null;
-            $best = $set === null ? [] : $comparison->best($set, Metric::Bytes);
-            if ($set === null || $best === []) {
-                continue;
-            }
-            $bytes = (float) $set->results[$best[0]]->sizes?->bytes;
-            if ($bytes > 0.99 * $corpus->bytes) {
-                $findings[] = sprintf(
-                    '%s: nothing that was measured is smaller than what is stored, %s each.',
-                    $corpus->name(),
-                    Units::bytes($corpus->bytes),
-                );
-                continue;
-            }
-            $findings[] = sprintf(
-                '%s take %s each as they are stored; %s would take %s, which saves %s over %s.',
-                $corpus->name(),
-                Units::bytes($corpus->bytes),
-                $best[0],
-                Units::bytes($bytes),
-                Units::bytes(($corpus->bytes - $bytes) * $set->payloads),
-                $set->payloads === 1 ? 'this one' : 'these ' . number_format($set->payloads),
-            );
-            $findings = [...$findings, ...self::againstToday($comparison, $set, $corpus->serializer())];
-        }
-
-        return $findings;
     }
 }

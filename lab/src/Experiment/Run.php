@@ -22,6 +22,7 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\RequestReport;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Settings;
+use Amber\Lab\Model\Stored;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
@@ -209,6 +210,8 @@ final readonly class Run
      * @param list<string> $findings sentences for the verdict
      * @param string|null $method how the times came about, where it was not by bench()
      * @param RequestReport|null $requests what was measured in requests
+     * @param list<Stored> $stored what the user has stored today, of own data
+     * @param float $storedShare how much of the user's store that is
      */
     public function report(
         string $title,
@@ -221,6 +224,8 @@ final readonly class Run
         array $findings = [],
         ?string $method = null,
         ?RequestReport $requests = null,
+        array $stored = [],
+        float $storedShare = 1.0,
     ): Report {
         return new Report(
             $title,
@@ -247,6 +252,8 @@ final readonly class Run
             $this->mix,
             $method,
             $requests,
+            $stored,
+            $storedShare,
         );
     }
 }

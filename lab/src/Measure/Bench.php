@@ -50,13 +50,16 @@ final class Bench
     public function measure(array $sets, array $timed = self::USUAL): Measurement
     {
         [$present, $skipped] = self::present($sets);
-        $rounds = $timed === [] ? 0 : $this->settings->processes;
-        $this->progress->start(count($present) * (count($this->serializers) + $rounds), 'measuring');
+        $this->progress->start(count($present) * count($this->serializers), 'checking');
         $ledger = $this->check($present, $timed);
-        for ($round = 0; $round < $rounds; ++$round) {
-            $this->round($ledger, $present, $timed);
-        }
         $this->progress->finish();
+        $measure = function () use ($ledger, $present, $timed): void {
+            $this->round($ledger, $present, $timed);
+        };
+        $isSure = fn (): bool => $ledger->isSure($this->serializers[0]->name());
+        if ($timed !== []) {
+            Rounds::run($this->settings, $this->progress, count($present), 'measuring', $measure, $isSure);
+        }
 
         return $ledger->measurement($skipped);
     }

@@ -72,6 +72,25 @@ final class Ledger
         return isset($this->ends[$serializer][$set]) ? null : $this->checks[$serializer][$set]['revolutions'] ?? null;
     }
 
+    /** @return bool whether the rounds so far agree on Amber's times by those of what ratios refer to */
+    public function isSure(string $baseline): bool
+    {
+        foreach ([Operation::Encode->value, Operation::Decode->value] as $operation) {
+            $times = array_map(
+                static fn (array $sets): array => array_filter(array_map(
+                    static fn (array $times): array => $times[$operation] ?? [],
+                    $sets,
+                )),
+                $this->nanoseconds,
+            );
+            if (!Rounds::agree($times, [$baseline])) {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     /** @param array<string, string> $skipped why a set was not measured, by its name */
     public function measurement(array $skipped): Measurement
     {

@@ -90,8 +90,7 @@ final class Requests
         $cells = $this->prepare($present);
         $server = $this->server();
         $requests = $this->settings->requests;
-        $this->progress->start($this->settings->processes * $requests, 'in requests');
-        for ($round = 0; $round < $this->settings->processes; ++$round) {
+        $measure = function (int $round) use ($server, $requests, $cells): void {
             $server->restart();
             for ($request = -self::UNCOUNTED; $request < $requests; ++$request) {
                 foreach ($this->order->shuffleArray($cells) as $cell) {
@@ -99,14 +98,30 @@ final class Requests
                 }
                 $request < 0 || $this->progress->advance('round ' . $round + 1);
             }
-        }
-        $this->progress->finish();
+        };
+        $isSure = fn (): bool => $this->isSure($cells);
+        Rounds::run($this->settings, $this->progress, $requests, 'in requests', $measure, $isSure);
 
         return new RequestReport(
             array_map(fn (Dataset $set): RequestSet => $this->report($set, $cells), array_values($present)),
             array_map(static fn (Serializer $serializer): string => $serializer->name(), $this->serializers),
             self::CALLS,
             $this->method($server),
+        );
+    }
+
+    /** @param list<Cell> $cells */
+    private function isSure(array $cells): bool
+    {
+        $times = [];
+        foreach ($cells as ['set' => $set, 'serializer' => $name, 'job' => $job]) {
+            $rounds = isset($this->failures[$job]) ? [] : $this->nanoseconds[$job]['both 1'] ?? [];
+            $times[$name][$set->name()] = array_values(array_map(Statistics::median(...), $rounds));
+        }
+
+        return Rounds::agree(
+            array_map(array_filter(...), $times),
+            [$this->serializers[0]->name(), RequestReport::NATIVE],
         );
     }
 
@@ -135,7 +150,7 @@ final class Requests
             . ' the median of its requests; the bytes of each are compared.',
             $server instanceof WebServer ? 'php-fpm' : 'PHP\'s built-in server, as php-fpm and nginx do not start here',
             $this->hasOpcache ? ' with opcache' : ' without opcache, which this PHP does not load',
-            $this->settings->processes,
+            max([0, ...array_map(static fn (array $times): int => count(reset($times) ?: []), $this->nanoseconds)]),
             self::UNCOUNTED,
             $this->settings->requests,
             self::CALLS,

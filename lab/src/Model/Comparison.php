@@ -11,6 +11,8 @@ final class Comparison
 {
     /** @var array<string, Ratio> what has been asked before: intervals take time */
     private array $known = [];
+    /** @var array<string, list<string>> the same of leaders */
+    private array $leaders = [];
 
     /** @param Report $report the figures to compare */
     public function __construct(public readonly Report $report)
@@ -60,22 +62,45 @@ final class Comparison
         return $interval !== null && $interval->low > 1.0;
     }
 
+    /** @return list<string> the first by mean, and those that it is not ahead of; only who kept all sets exactly */
+    public function leaders(Metric $metric): array
+    {
+        return $this->leaders[$metric->value] ??= $this->findLeaders($metric);
+    }
+
+    /** @return list<string> the least first */
+    private function findLeaders(Metric $metric): array
+    {
+        $means = [];
+        foreach ($this->report->measured() as $name) {
+            $mean = $this->mean($name, $metric);
+            if ($mean->isWhole() && $this->faithfulSets($name) === count($this->report->sets)) {
+                $means[$name] = $mean->ratio;
+            }
+        }
+        asort($means);
+        $mean = fn (string $one, string $other): Mean => $this->mean($one, $metric, to: $other);
+
+        return Mean::unbeaten(array_map(strval(...), array_keys($means)), $mean);
+    }
+
     /**
      * @param Kind|null $kind null: all kinds of data that applications keep, each of the same weight however many sets
      *     it has
+     * @param string|null $to by whose figures; null: those of the baseline
      * @return Mean over the sets on which the serializer is ranked
      */
-    public function mean(string $serializer, Metric $metric, ?Kind $kind = null): Mean
+    public function mean(string $serializer, Metric $metric, ?Kind $kind = null, ?string $to = null): Mean
     {
         if ($kind === null) {
             return Mean::ofKinds(array_map(
-                fn (Kind $one): Mean => $this->mean($serializer, $metric, $one),
+                fn (Kind $one): Mean => $this->mean($serializer, $metric, $one, $to),
                 $this->kept(),
             ));
         }
         $sets = $this->sets($metric, $kind);
         $ratios = array_map(
-            fn (SetReport $set): ?Ratio => $this->ratios($set, $serializer, $this->report->baseline, $metric),
+            fn (SetReport $set): ?Ratio => $this->ratios($set, $serializer, $to ?? $this->report->baseline, $metric),
             $sets,
         );
 

@@ -7,14 +7,23 @@ namespace Amber\Lab\Model;
 /** A geometric mean of ratios: over the data sets of a kind, or over the means of several kinds. */
 final readonly class Mean
 {
+    /** Share by which a mean must be below 1 to be called ahead: what two runs differ by. */
+    private const CLOSE = 0.03;
+
     /**
      * @param float|null $ratio null when there was nothing to take a mean of
-     * @param Interval|null $interval the means of the ends of the ratios' 95 % intervals
+     * @param Interval|null $interval where it lies with 95 % confidence; null where there are too few rounds to say
      * @param int $sets how many data sets it stands on
      * @param int $of how many it could have stood on
+     * @param list<float> $rounds the mean of each round, where all ratios have rounds
      */
-    private function __construct(public ?float $ratio, public ?Interval $interval, public int $sets, public int $of)
-    {
+    private function __construct(
+        public ?float $ratio,
+        public ?Interval $interval,
+        public int $sets,
+        public int $of,
+        private array $rounds = [],
+    ) {
     }
 
     /**
@@ -23,23 +32,57 @@ final readonly class Mean
      */
     public static function ofRatios(array $ratios, int $of): self
     {
-        return self::mean(array_column($ratios, 'median'), array_column($ratios, 'interval'), count($ratios), $of);
+        return self::mean(
+            array_column($ratios, 'median'),
+            array_column($ratios, 'interval'),
+            array_column($ratios, 'rounds'),
+            count($ratios),
+            $of,
+        );
     }
 
     /** @param list<self> $kinds */
     public static function ofKinds(array $kinds): self
     {
-        $known = array_filter($kinds, static fn (self $kind): bool => $kind->ratio !== null);
-        $ratios = array_values(array_map(static fn (self $kind): float => (float) $kind->ratio, $known));
-        $sets = array_sum(array_column($kinds, 'sets'));
+        $known = array_values(array_filter($kinds, static fn (self $kind): bool => $kind->ratio !== null));
 
-        return self::mean($ratios, array_column($known, 'interval'), $sets, array_sum(array_column($kinds, 'of')));
+        return self::mean(
+            array_map(static fn (self $kind): float => (float) $kind->ratio, $known),
+            array_map(static fn (self $kind): ?Interval => $kind->interval, $known),
+            array_map(static fn (self $kind): array => $kind->rounds, $known),
+            array_sum(array_column($kinds, 'sets')),
+            array_sum(array_column($kinds, 'of')),
+        );
     }
 
-    /** @return string such as " (22/26)", to stand behind a name; empty where no set is missing */
+    /**
+     * @param list<string> $names
+     * @param \Closure(string, string): self $mean of one by another
+     * @return list<string> those that nobody is ahead of
+     */
+    public static function unbeaten(array $names, \Closure $mean): array
+    {
+        return array_values(array_filter($names, static function (string $name) use ($names, $mean): bool {
+            foreach ($names as $other) {
+                if ($other !== $name && $mean($other, $name)->isAhead()) {
+                    return false;
+                }
+            }
+
+            return true;
+        }));
+    }
+
+    /** @return bool whether it is below 1, wherever it may lie, by more than what two runs differ by */
+    public function isAhead(): bool
+    {
+        return $this->interval !== null && $this->interval->high * (1 + self::CLOSE) < 1.0;
+    }
+
+    /** @return string such as ", 22 of 26 sets", to stand behind a name; empty where no set is missing */
     public function share(): string
     {
-        return $this->isWhole() ? '' : " ($this->sets/$this->of)";
+        return $this->isWhole() ? '' : ", $this->sets of $this->of sets";
     }
 
     /** @return bool whether no set is missing: a mean over fewer sets is one of something else */
@@ -49,20 +92,36 @@ final readonly class Mean
     }
 
     /**
+     * What was taken in rounds has a mean in each: of these it is the median, as a ratio is. Noise of one set is then
+     * no noise of the mean.
+     *
      * @param list<float> $ratios
      * @param list<Interval|null> $intervals
+     * @param list<list<float>> $rounds of each
      */
-    private static function mean(array $ratios, array $intervals, int $sets, int $of): self
+    private static function mean(array $ratios, array $intervals, array $rounds, int $sets, int $of): self
     {
-        // Of too few rounds an interval reaches from nothing to everything.
-        $known = array_filter(
-            $intervals,
-            static fn (?Interval $one): bool => $one !== null && $one->low > 0 && is_finite($one->high),
-        );
-        $low = Statistics::geometricMean(array_values(array_column($known, 'low')));
-        $high = Statistics::geometricMean(array_values(array_column($known, 'high')));
+        $count = count($rounds[0] ?? []);
+        if ($count > 0 && array_unique(array_map(count(...), $rounds)) === [$count]) {
+            $means = array_map(
+                static fn (int $round): float => (float) Statistics::geometricMean(array_column($rounds, $round)),
+                range(0, $count - 1),
+            );
+            $ratio = Ratio::ofRatios($means);
+
+            return new self($ratio->median, self::known($ratio->interval), $sets, $of, $means);
+        }
+        $known = array_values(array_filter(array_map(self::known(...), $intervals)));
+        $low = Statistics::geometricMean(array_column($known, 'low'));
+        $high = Statistics::geometricMean(array_column($known, 'high'));
         $isKnown = $low !== null && $high !== null && count($known) === count($intervals);
 
         return new self(Statistics::geometricMean($ratios), $isKnown ? new Interval($low, $high) : null, $sets, $of);
+    }
+
+    /** Of too few rounds an interval reaches from nothing to everything. */
+    private static function known(?Interval $interval): ?Interval
+    {
+        return $interval !== null && $interval->low > 0 && is_finite($interval->high) ? $interval : null;
     }
 }

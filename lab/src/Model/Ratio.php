@@ -10,7 +10,8 @@ final readonly class Ratio
     /** Of fewer rounds no interval says anything: the least of four is the lowest in 1 of 16 runs. */
     private const LEAST_ROUNDS = 5;
 
-    private function __construct(public float $median, public Interval $interval)
+    /** @param list<float> $rounds the ratio of each round, where the two were taken side by side */
+    private function __construct(public float $median, public Interval $interval, public array $rounds = [])
     {
     }
 
@@ -41,12 +42,16 @@ final readonly class Ratio
      */
     public static function ofRounds(array $own, array $base): self
     {
-        $ratios = array_map(static fn (float $left, float $right): float => $left / $right, $own, $base);
+        return self::ofRatios(array_map(static fn (float $left, float $right): float => $left / $right, $own, $base));
+    }
 
-        return new self(
-            Statistics::median($ratios),
-            count($ratios) < self::LEAST_ROUNDS ? new Interval(0.0, INF) : Statistics::medianInterval($ratios),
-        );
+    /** @param non-empty-list<float> $ratios one per round */
+    public static function ofRatios(array $ratios): self
+    {
+        $isKnown = count($ratios) >= self::LEAST_ROUNDS;
+        $interval = $isKnown ? Statistics::medianInterval($ratios) : new Interval(0.0, INF);
+
+        return new self(Statistics::median($ratios), $interval, $ratios);
     }
 
     /** Of times that were not taken side by side: everything that the two intervals allow. */

@@ -36,6 +36,8 @@ final readonly class Report
      * @param RequestReport|null $requests what was measured in requests
      * @param string|null $method how the times came about, where it was not in rounds of fresh processes; they are then
      *     not divided round by round
+     * @param list<Stored> $stored what the user has stored today, of own data
+     * @param float $storedShare how much of the user's store that is
      */
     public function __construct(
         public string $title,
@@ -57,6 +59,8 @@ final readonly class Report
         public ?Mix $mix = null,
         public ?string $method = null,
         public ?RequestReport $requests = null,
+        public array $stored = [],
+        public float $storedShare = 1.0,
     ) {
         $this->paired = $method === null;
     }

@@ -24,6 +24,22 @@ final readonly class RequestReport
     ) {
     }
 
+    /** @return list<string> who is the fastest, and those that it is not ahead of; only who kept all sets */
+    public function leaders(string $base): array
+    {
+        $means = [];
+        foreach ($this->serializers as $name) {
+            $mean = $this->mean($name, $base, 'both 1');
+            if ($mean->isWhole()) {
+                $means[$name] = $mean->ratio;
+            }
+        }
+        asort($means);
+        $mean = fn (string $one, string $other): Mean => $this->mean($one, $other, 'both 1');
+
+        return Mean::unbeaten(array_map(strval(...), array_keys($means)), $mean);
+    }
+
     /** @return Mean over the sets, of a serializer's time by another's */
     public function mean(string $serializer, string $to, string $time): Mean
     {

@@ -9,7 +9,8 @@ final readonly class Settings
 {
     /**
      * @param bool $quick whether this is the short run
-     * @param int $processes fresh processes per serializer, one sample per cell in each
+     * @param int $processes fresh processes per serializer, one sample per cell in each: the rounds
+     * @param int $mostProcesses how many there may be where these lie far apart
      * @param int $sampleNanoseconds what a sample lasts at least
      * @param int $requests of each set and serializer in a round under a server; 0: nothing is measured in requests
      * @param int $seed of the order of processes, and of data sets within them
@@ -17,6 +18,7 @@ final readonly class Settings
     private function __construct(
         public bool $quick,
         public int $processes,
+        public int $mostProcesses,
         public int $sampleNanoseconds,
         public int $requests,
         public int $seed,
@@ -30,7 +32,7 @@ final readonly class Settings
      */
     public static function full(int $seed, ?int $processes = null, ?int $requests = null): self
     {
-        return new self(false, $processes ?? 10, 10_000_000, $requests ?? 20, $seed);
+        return new self(false, $processes ?? 10, $processes ?? 30, 10_000_000, $requests ?? 20, $seed);
     }
 
     /**
@@ -40,6 +42,6 @@ final readonly class Settings
      */
     public static function quick(int $seed, ?int $processes = null, ?int $requests = null): self
     {
-        return new self(true, $processes ?? 5, 2_000_000, $requests ?? 10, $seed);
+        return new self(true, $processes ?? 5, $processes ?? 15, 2_000_000, $requests ?? 10, $seed);
     }
 }

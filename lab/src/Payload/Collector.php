@@ -99,7 +99,8 @@ final class Collector
                 $file,
                 self::shape($lengths, $objects),
                 $this->allowClasses,
-                array_sum($lengths) / count($lengths),
+                count($lengths),
+                array_sum($lengths),
                 $hasStandIns,
                 $objects,
             );

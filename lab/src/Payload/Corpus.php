@@ -7,6 +7,7 @@ namespace Amber\Lab\Payload;
 use Amber\Convert\Format\Format;
 use Amber\Lab\Dataset\Collection;
 use Amber\Lab\Dataset\Kind;
+use Amber\Lab\Model\Stored;
 
 /** Payloads of the user's that were found in one format, as a data set. */
 final readonly class Corpus implements Collection
@@ -15,7 +16,8 @@ final readonly class Corpus implements Collection
      * @param string $file where the values stand while a run lasts, each as serialize() wrote it
      * @param string $shape what the payloads are like, in words without anything of their values
      * @param bool $allowClasses whether classes may be built
-     * @param float $bytes of a payload as it was found, as a mean
+     * @param int $payloads how many there are
+     * @param int $bytes of all of them, as they were found
      * @param bool $hasStandIns whether each of the payloads holds objects with stand-ins for their classes
      * @param int $objects how many payloads hold objects
      */
@@ -24,7 +26,8 @@ final readonly class Corpus implements Collection
         private string $file,
         private string $shape,
         private bool $allowClasses,
-        public float $bytes,
+        private int $payloads,
+        private int $bytes,
         public bool $hasStandIns,
         public int $objects,
     ) {
@@ -40,13 +43,26 @@ final readonly class Corpus implements Collection
         return $this->shape;
     }
 
-    /** @return string the serializer that writes such payloads */
-    public function serializer(): string
+    /** @return Stored what lies there today */
+    public function stored(): Stored
     {
-        return match ($this->format) {
-            Format::Serialize, Format::Php, Format::PhpBinary => 'native',
-            default => $this->format->value,
-        };
+        $isSession = $this->format === Format::Php || $this->format === Format::PhpBinary;
+        $isNative = $isSession || $this->format === Format::Serialize;
+
+        return new Stored(
+            $this->name(),
+            $isSession ? 'session' : 'payload',
+            match ($this->format) {
+                Format::Amber => 'Amber\'s format',
+                Format::Json => 'JSON',
+                Format::Msgpack => 'MessagePack',
+                Format::Igbinary => 'igbinary\'s format',
+                default => 'PHP\'s own format',
+            },
+            $isNative ? 'native' : $this->format->value,
+            $this->payloads,
+            $this->bytes,
+        );
     }
 
     public function kind(): Kind

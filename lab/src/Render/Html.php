@@ -100,11 +100,7 @@ final class Html implements Renderer
         return [
             'requests' => array_map(Sheets::grid(...), RequestTable::means($report)),
             'requestSets' => array_map(Sheets::grid(...), RequestTable::sets($report)),
-            'verdict' => [
-                ...RequestVerdict::sentences($report),
-                ...Verdict::sentences($comparison),
-                ...$report->findings,
-            ],
+            'verdict' => Verdict::of($comparison),
             'over' => self::over($comparison),
             'isPartial' => Bars::isPartial($comparison),
             'panels' => $report->sets === [] ? [] : array_map(

@@ -33,11 +33,7 @@ final class Markdown implements Renderer
         ];
         $parts = [
             "# $report->title",
-            ...array_map(self::text(...), [
-                ...RequestVerdict::sentences($report),
-                ...Verdict::sentences($comparison),
-                ...$report->findings,
-            ]),
+            ...array_map(self::text(...), Verdict::of($comparison)),
             ...array_map(self::sheet(...), $sheets),
             "## How it was measured\n\n" . self::trust($report),
         ];

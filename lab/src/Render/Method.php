@@ -6,6 +6,7 @@ namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\SetReport;
 
 /** How figures came about, in words that all outputs share. */
 final class Method
@@ -14,6 +15,17 @@ final class Method
     public static function describe(Report $report): string
     {
         return implode(' ', array_filter([$report->requests?->method, self::ofLoops($report)]));
+    }
+
+    /** More than were asked for, where these lay far apart. */
+    private static function rounds(SetReport $set): int
+    {
+        $rounds = [0];
+        foreach ($set->results as $result) {
+            $rounds[] = count($result->samples(Operation::Encode)->nanoseconds ?? []);
+        }
+
+        return max($rounds);
     }
 
     private static function ofLoops(Report $report): string
@@ -35,7 +47,7 @@ final class Method
             . ' off. Releasing a value is timed apart from decoding it. Ratios are medians of the ratios of the rounds,'
             . ' to %s; less is better everywhere; * marks the best and what is too close to it to call, ~ what is too'
             . ' close to %5$s to call: the 95 %% interval of the ratio holds 1.',
-            $settings->processes,
+            max([0, ...array_map(self::rounds(...), $report->sets)]),
             Units::time($settings->sampleNanoseconds),
             $settings->seed,
             Units::time($report->loopCost[Operation::Encode->value] ?? 0.0),

@@ -15,7 +15,7 @@ final class Picture implements Renderer
     private const METRICS = [Metric::Bytes, Metric::Encode, Metric::Decode];
 
     /** In units of the picture. */
-    private const NAMES = 136;
+    private const NAMES = 210;
     private const FIGURE = 36;
     private const PANEL = 186;
     private const BAR = 132;

@@ -74,7 +74,8 @@ final readonly class RequestTable
 
         return new Grid(
             'The first calls in a request',
-            "A value is decoded and encoded once; mean times by {$this->base}'s {$this->over()}. – did not keep it.",
+            "A value is decoded and encoded once; mean times relative to {$this->base} (1.00) {$this->over()}; less is"
+                . ' better. – did not keep it.',
             $columns,
             $rows,
         );
@@ -95,7 +96,7 @@ final readonly class RequestTable
 
         return new Grid(
             'The same value again in a request',
-            "Calls 2 to {$this->requests->calls} by {$this->base}'s of the same number.",
+            "Calls 2 to {$this->requests->calls}, relative to those of the same number by {$this->base} (1.00).",
             ['', ...$columns],
             $rows,
         );

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\RequestReport;
 use Amber\Lab\Model\RequestResult;
@@ -22,46 +23,46 @@ final readonly class RequestVerdict
             return [];
         }
         $verdict = new self($report->requests, $report->baseline);
+        // Of the user's own data the gain says it.
+        $isToldApart = $report->isOfSubject() && $report->stored === [];
 
-        return [...$verdict->fastest(), ...$report->isOfSubject() ? $verdict->standing() : []];
+        return [...$verdict->fastest(), ...$isToldApart ? $verdict->standing() : []];
     }
 
     /** @return list<string> */
     private function fastest(): array
     {
-        $means = [];
-        foreach ($this->requests->serializers as $name) {
-            $mean = $this->requests->mean($name, $this->base, 'both 1');
-            if ($mean->ratio !== null && $mean->isWhole()) {
-                $means[$name] = $mean->ratio;
-            }
+        $names = $this->requests->leaders($this->base);
+        if ($names === []) {
+            return [];
         }
-        asort($means);
-        $names = [];
-        foreach ($means as $name => $mean) {
-            if ($mean < (1 + Verdict::CLOSE) * (float) reset($means)) {
-                $names[] = sprintf('%s (%s×)', $name, Units::ratio($mean));
-            }
-        }
+        $mean = fn (string $one, string $other): Mean => $this->requests->mean($one, $other, 'both 1');
+        $answer = count($names) > 1
+            ? Certainty::tie('the fastest', $names, $mean)
+            : $names[0] . $this->ratio($names[0]) . ' is the fastest';
 
-        return $names === [] ? [] : [sprintf(
-            'In a request, where a value is decoded and encoded once, %s %s the fastest.',
-            Text::enumeration($names),
-            count($names) > 1 ? 'are level as' : 'is',
-        )];
+        return ["In a request, where a value is decoded and encoded once, $answer."];
+    }
+
+    /** What is said of Amber anyway is not said twice. */
+    private function ratio(string $name): string
+    {
+        $ratio = (float) $this->requests->mean($name, $this->base, 'both 1')->ratio;
+
+        return in_array($name, [$this->base, Report::SUBJECT], true) ? '' : ' (' . Units::ratio($ratio) . '×)';
     }
 
     /** @return list<string> */
     private function standing(): array
     {
-        $shares = [];
+        $sentences = [];
         foreach (array_unique([$this->base, RequestReport::NATIVE]) as $peer) {
-            $both = $this->share($peer, 'both 1');
+            $both = $this->share($peer, 'both 1', 'its time');
             if ($both !== null) {
-                $shares[] = sprintf(
-                    "%s of %s's time (%s to decode, %s to encode; %s after other work)",
-                    $both,
+                $sentences[] = sprintf(
+                    'Amber there against %s: %s; to decode %s; to encode %s; both after other work %s.',
                     $peer === RequestReport::NATIVE ? 'serialize()' : $peer,
+                    $both,
                     $this->share($peer, 'decode 1') ?? '–',
                     $this->share($peer, 'encode 1') ?? '–',
                     $this->share($peer, 'both ' . RequestResult::BUSY) ?? '–',
@@ -69,13 +70,14 @@ final readonly class RequestVerdict
             }
         }
 
-        return $shares === [] ? [] : [ucfirst(Report::SUBJECT) . ' takes there ' . Text::enumeration($shares) . '.'];
+        return $sentences;
     }
 
-    private function share(string $peer, string $time): ?string
+    private function share(string $peer, string $time, string $of = ''): ?string
     {
         $mean = $this->requests->mean(Report::SUBJECT, $peer, $time);
 
-        return $mean->ratio === null || !$mean->isWhole() ? null : Units::ratio($mean->ratio);
+        return $mean->ratio === null || !$mean->isWhole() ? null
+            : Certainty::share($mean->ratio, $mean->interval, $of);
     }
 }

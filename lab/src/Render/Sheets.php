@@ -38,7 +38,7 @@ final class Sheets
         }
         $headings = ['', ...array_column(Metric::main(), 'value'), 'kept exactly'];
 
-        $note = "geometric means of the ratios to {$comparison->report->baseline}";
+        $note = "Geometric means of the ratios to {$comparison->report->baseline}.";
 
         return new Sheet('The same call in a loop', $note, $headings, $rows);
     }
@@ -80,7 +80,7 @@ final class Sheets
             ];
         }
 
-        return new Sheet(ucfirst($metric->label()), "ratio to $report->baseline", ['', ...$names], $rows, $foot);
+        return new Sheet(ucfirst($metric->label()), "Ratio to $report->baseline.", ['', ...$names], $rows, $foot);
     }
 
     /**
@@ -105,7 +105,7 @@ final class Sheets
                 $remarks[] = Marks::faith($result->fidelity->faith) . " $name: {$result->fidelity->reason}";
             }
         }
-        $note = $set->description . ($set->payloads > 1 ? ' · means per payload' : '');
+        $note = $set->description . ($set->payloads > 1 ? '; means per payload' : '');
 
         return new Sheet($set->name, $note, $headings, $rows, remarks: $remarks);
     }
@@ -124,7 +124,7 @@ final class Sheets
         $facts = $report->environment;
         foreach ($report->peers as $peer) {
             $isHere = $peer->absence === null;
-            $facts[$peer->name] = $isHere ? "$peer->version · $peer->description" : "absent: $peer->absence";
+            $facts[$peer->name] = $isHere ? "$peer->version, $peer->description" : "absent: $peer->absence";
         }
         foreach ($report->loopCost as $operation => $cost) {
             $facts["empty call, $operation"] = Units::time($cost) . ', taken off';

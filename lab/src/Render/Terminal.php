@@ -13,24 +13,25 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Terminal\Head;
 
 /**
- * The report for a terminal: the answer, in 80 columns. Verbose, it stands first and last, and between them what was
+ * The report for a terminal: the answer, in 80 columns, or in a pipe unbroken. Verbose, it stands first and last, and between them what was
  * measured, how, all figures, and ratios by measure; their tables are wider.
  */
 final readonly class Terminal implements Renderer
 {
     public const WIDTH = 80;
 
-    private const LEGEND = 'Less is better; * the best, and who is level with it; memory: of the result.';
+    private const LEGEND = 'Less is better; * the best, or too close to it to call; memory: of the result.';
     private const HINT = 'Each data set, fidelity, and how it was measured: with -v, or on the page.';
 
-    public function __construct(private Paint $paint, private bool $isVerbose)
+    /** @param int $width columns that text is broken to; tables are as wide as they are */
+    public function __construct(private Paint $paint, private bool $isVerbose, private int $width = self::WIDTH)
     {
     }
 
     public function render(Report $report): string
     {
         $comparison = new Comparison($report);
-        $head = new Head($this->paint);
+        $head = new Head($this->paint, $this->width);
         $answer = $this->answer($comparison);
         $asked = $report->sets === [] ? [...Grids::ofCurves($report), ...$report->grids] : MixTable::of($report);
         $blocks = [
@@ -52,9 +53,7 @@ final readonly class Terminal implements Renderer
     {
         $report = $comparison->report;
         $sentences = array_filter([
-            ...RequestVerdict::sentences($report),
-            ...Verdict::sentences($comparison),
-            ...$report->findings,
+            ...Verdict::of($comparison),
             Verdict::absences($report),
             sprintf(
                 '%s in %.0f s. To repeat it: %s',
@@ -68,8 +67,8 @@ final readonly class Terminal implements Renderer
             ...$this->grids(RequestTable::means($report)),
             ...$report->sets === [] ? [] : [[...$this->lines(Sheets::summary($comparison)), self::LEGEND]],
             ...$this->grids(KindTable::of($comparison)),
-            (new Head($this->paint))->differences($report),
-            ...array_map(static fn (string $sentence): array => Text::wrap($sentence, self::WIDTH), $sentences),
+            (new Head($this->paint, $this->width))->differences($report),
+            ...array_map(fn (string $sentence): array => Text::wrap($sentence, $this->width), $sentences),
         ];
     }
 
@@ -91,7 +90,7 @@ final readonly class Terminal implements Renderer
         }
 
         return [
-            (new Head($this->paint))->lines($report),
+            (new Head($this->paint, $this->width))->lines($report),
             ...array_map($this->lines(...), $sheets),
             ...$this->grids([...Grids::ofCurves($report), ...$report->grids, ...MixTable::of($report)]),
         ];
@@ -109,13 +108,13 @@ final readonly class Terminal implements Renderer
     /** @return list<string> */
     private function lines(Sheet $sheet): array
     {
-        $head = Text::wrap($sheet->title . ($sheet->note === '' ? '' : " · $sheet->note"), self::WIDTH);
-        if (str_starts_with($head[0], $sheet->title)) {
-            $head[0] = $this->paint->apply(Style::Heading, $sheet->title) . substr($head[0], strlen($sheet->title));
-        }
-        $lines = [...$head, ...Table::of($sheet)->lines($this->paint)];
+        $lines = [
+            $this->paint->apply(Style::Heading, $sheet->title),
+            ...$sheet->note === '' ? [] : Text::wrap($sheet->note, $this->width),
+            ...Table::of($sheet)->lines($this->paint),
+        ];
         foreach ($sheet->remarks as $remark) {
-            foreach (Text::wrap($remark, self::WIDTH) as $line) {
+            foreach (Text::wrap($remark, $this->width) as $line) {
                 $lines[] = $this->paint->apply(Style::Warning, $line);
             }
         }

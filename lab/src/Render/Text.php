@@ -55,10 +55,10 @@ final class Text
      * @param non-empty-list<string> $items
      * @return string such as "a, b and c"
      */
-    public static function enumeration(array $items): string
+    public static function enumeration(array $items, string $and = 'and'): string
     {
         $last = array_pop($items);
 
-        return $items === [] ? $last : implode(', ', $items) . " and $last";
+        return $items === [] ? $last : implode(', ', $items) . " $and $last";
     }
 }

@@ -5,63 +5,32 @@ declare(strict_types=1);
 namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Peer;
 use Amber\Lab\Model\Report;
 
-/** The answer in words: who leads in what, and how Amber stands. */
+/** The answer in words: what is gained on the user's own data, who leads in what, and how Amber stands. */
 final class Verdict
 {
-    /** Names in a list; what is more is counted. */
-    private const SHOWN = 3;
-
-    /** Share by which a mean must be less than the next to be called ahead of it: what two runs differ by. */
-    public const CLOSE = 0.03;
-
-    /**
-     * Who has the least mean; only who kept all sets exactly can lead.
-     *
-     * @return array<string, non-empty-list<string>> by the value of Metric: the first, and those that are level with it
-     */
-    public static function leaders(Comparison $comparison): array
+    /** @return list<string> paragraphs of a sentence or two, what matters most first */
+    public static function of(Comparison $comparison): array
     {
-        $leaders = [];
-        foreach (Metric::main() as $metric) {
-            $means = self::means($comparison, $metric);
-            $least = (float) reset($means);
-            $level = array_filter($means, static fn (float $mean): bool => $mean < (1 + self::CLOSE) * $least);
-            if ($level !== []) {
-                $leaders[$metric->value] = array_map(strval(...), array_keys($level));
-            }
-        }
-
-        return $leaders;
+        return [
+            ...Gain::sentences($comparison),
+            ...RequestVerdict::sentences($comparison->report),
+            ...self::sentences($comparison),
+            ...$comparison->report->findings,
+        ];
     }
 
-    /** @return bool whether there are others, none of whose means is ahead by more than what two runs differ by */
+    /** @return bool whether there are others, none of whom is ahead */
     public static function leads(Comparison $comparison, string $name, Metric $metric): bool
     {
-        return count($comparison->report->measured()) > 1
-            && in_array($name, self::leaders($comparison)[$metric->value] ?? [], true);
+        return count($comparison->report->measured()) > 1 && in_array($name, $comparison->leaders($metric), true);
     }
 
-    /** @return array<string, float> mean ratios of those that are ranked on all sets, the least first */
-    private static function means(Comparison $comparison, Metric $metric): array
-    {
-        $means = [];
-        foreach ($comparison->report->measured() as $name) {
-            $mean = $comparison->mean($name, $metric);
-            $isExact = $comparison->faithfulSets($name) === count($comparison->report->sets);
-            if ($mean->ratio !== null && $mean->isWhole() && $isExact) {
-                $means[$name] = $mean->ratio;
-            }
-        }
-        asort($means);
-
-        return $means;
-    }
-
-    /** @return list<string> paragraphs of a sentence or two */
+    /** @return list<string> paragraphs of a sentence or two, of calls in a loop */
     public static function sentences(Comparison $comparison): array
     {
         $report = $comparison->report;
@@ -71,18 +40,9 @@ final class Verdict
         if (count($report->measured()) === 1) {
             return ["Only {$report->measured()[0]} was measured: there is nothing to compare it with."];
         }
-        $leaders = self::leaders($comparison);
-        if ($leaders === []) {
+        $praise = self::praise($comparison);
+        if ($praise === []) {
             return [self::withoutLeader($comparison)];
-        }
-        $merits = [];
-        foreach ($leaders as $metric => $names) {
-            $verb = count($names) > 1 ? 'are level as' : 'is';
-            $merits[Text::enumeration($names) . " $verb"][] = self::merit($comparison, $names, Metric::from($metric));
-        }
-        $praise = [];
-        foreach ($merits as $names => $merit) {
-            $praise[] = "$names " . Text::enumeration($merit);
         }
         $sentences = ['The same call in a loop: of those that kept every set exactly, ' . implode('; ', $praise) . '.'];
         if ($report->isOfSubject()) {
@@ -99,6 +59,29 @@ final class Verdict
         $names = array_map(static fn (Peer $peer): string => "$peer->name ($peer->absence)", $absent);
 
         return $names === [] ? '' : 'Not measured: ' . implode(', ', $names) . '.';
+    }
+
+    /** @return list<string> who leads in what, and in what nobody can be named */
+    private static function praise(Comparison $comparison): array
+    {
+        $merits = $ties = [];
+        foreach (Metric::main() as $metric) {
+            $names = $comparison->leaders($metric);
+            if (count($names) > 1 && $metric->isTime()) {
+                $mean = static fn (string $one, string $other): Mean => $comparison->mean($one, $metric, to: $other);
+                $ties[] = Certainty::tie(self::merit($metric), $names, $mean);
+            } elseif ($names !== []) {
+                $verb = count($names) > 1 ? 'are level as' : 'is';
+                $merits[Text::enumeration($names) . " $verb"][] = self::merit($metric)
+                    . self::ratios($comparison, $names, $metric);
+            }
+        }
+        $praise = [];
+        foreach ($merits as $names => $merit) {
+            $praise[] = "$names " . Text::enumeration($merit);
+        }
+
+        return [...$praise, ...$ties];
     }
 
     private static function withoutLeader(Comparison $comparison): string
@@ -119,36 +102,47 @@ final class Verdict
         );
     }
 
-    /** @param non-empty-list<string> $names of the leaders */
-    private static function merit(Comparison $comparison, array $names, Metric $metric): string
+    private static function merit(Metric $metric): string
     {
-        $merit = match ($metric) {
+        return match ($metric) {
             Metric::Bytes => 'the smallest',
             Metric::Encode => 'the fastest to encode',
             Metric::Decode => 'the fastest to decode',
             default => 'the lightest in memory',
         };
-        $means = self::means($comparison, $metric);
-        $ratios = array_map(static fn (string $name): string => Units::ratio($means[$name]) . '×', $names);
-        $isBaseline = $names === [$comparison->report->baseline];
+    }
 
-        return $isBaseline ? $merit : "$merit (" . Text::enumeration(array_values(array_unique($ratios))) . ')';
+    /** @param non-empty-list<string> $names of the leaders; what is said of Amber anyway is not said twice */
+    private static function ratios(Comparison $comparison, array $names, Metric $metric): string
+    {
+        $ratios = array_map(
+            static fn (string $name): string => Units::ratio((float) $comparison->mean($name, $metric)->ratio) . '×',
+            $names,
+        );
+
+        return array_diff($names, [$comparison->report->baseline, Report::SUBJECT]) === [] ? ''
+            : ' (' . Text::enumeration(array_values(array_unique($ratios))) . ')';
     }
 
     private static function standing(Comparison $comparison): string
     {
-        $baseline = $comparison->report->baseline;
+        $report = $comparison->report;
+        $baseline = $report->baseline;
         $shares = $behind = [];
         foreach (Metric::main() as $metric) {
-            $ratio = $comparison->mean(Report::SUBJECT, $metric)->ratio;
-            if ($ratio === null) {
+            $mean = $comparison->mean(Report::SUBJECT, $metric);
+            // Of the user's own data the gain says it.
+            if ($mean->ratio === null || ($metric === Metric::Bytes && $report->stored !== [])) {
                 continue;
             }
-            $what = $metric->isTime() ? "time to $metric->value" : $metric->value;
-            $shares[] = Units::ratio($ratio) . " of its $what";
+            $shares[] = $metric->isTime()
+                ? "to $metric->value " . Certainty::share($mean->ratio, $mean->interval, 'its time')
+                : Units::ratio($mean->ratio) . " of its $metric->value";
             $sets = self::setsBehind($comparison, $metric);
             if ($sets !== []) {
-                $behind[] = "in $metric->value on " . self::several($sets, count($comparison->sets($metric)));
+                $isEvery = count($sets) === count($comparison->sets($metric));
+                $behind[] = "in $metric->value on "
+                    . ($isEvery ? 'every set' : Certainty::several($sets, 'and', 'more sets'));
             }
         }
         if ($shares === []) {
@@ -157,13 +151,13 @@ final class Verdict
         $kinds = array_column($comparison->kept(), 'value');
 
         return sprintf(
-            '%s against %s%s%s: %s. It is behind %s.',
+            '%s against %s%s%s: %s. %s.',
             ucfirst(Report::SUBJECT),
             $baseline,
-            $comparison->report->settings->quick ? ', in a quick run' : '',
+            $report->settings->quick ? ', in a quick run' : '',
             count($kinds) > 1 ? ', over ' . Text::enumeration($kinds) : '',
-            Text::enumeration($shares),
-            $behind === [] ? 'in nothing that can be told apart' : implode('; ', $behind),
+            implode('; ', $shares),
+            $behind === [] ? 'On no set is it measurably behind' : 'It is behind ' . implode('; ', $behind),
         );
     }
 
@@ -179,17 +173,5 @@ final class Verdict
         arsort($sets);
 
         return array_map(strval(...), array_keys($sets));
-    }
-
-    /** @param non-empty-list<string> $names of sets, some of $all */
-    private static function several(array $names, int $all): string
-    {
-        $more = count($names) - self::SHOWN;
-
-        return match (true) {
-            count($names) === $all => 'every set',
-            $more > 1 => Text::enumeration([...array_slice($names, 0, self::SHOWN), "$more more sets"]),
-            default => Text::enumeration($names),
-        };
     }
 }

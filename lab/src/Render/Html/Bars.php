@@ -24,7 +24,8 @@ final class Bars
         foreach ($comparison->report->measured() as $name) {
             $mean = $comparison->mean($name, $metric);
             if ($mean->ratio === null) {
-                $reason = $comparison->faithfulSets($name) === 0 ? 'came back as no set was' : 'not to be seen';
+                $reason = $comparison->faithfulSets($name) === 0 ? 'gave back no set exactly'
+                    : 'which cannot be measured of it';
                 $missing[] = "$name ($reason)";
                 continue;
             }

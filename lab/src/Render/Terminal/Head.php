@@ -9,7 +9,6 @@ use Amber\Lab\Render\Method;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Sheets;
 use Amber\Lab\Render\Style;
-use Amber\Lab\Render\Terminal;
 use Amber\Lab\Render\Text;
 
 /** What ran, on what, and how the figures are to be read. */
@@ -18,7 +17,7 @@ final readonly class Head
     private const INDENT = 20;
     private const SHOWN_SKIPPED = 10;
 
-    public function __construct(private Paint $paint)
+    public function __construct(private Paint $paint, private int $width)
     {
     }
 
@@ -31,7 +30,7 @@ final readonly class Head
 
         $lines = array_map(
             fn (string $line): string => $this->paint->apply(Style::Heading, $line),
-            Text::wrap($title, Terminal::WIDTH),
+            Text::wrap($title, $this->width),
         );
         foreach ($report->warnings as $warning) {
             array_push($lines, ...$this->entry('beware', $warning, Style::Warning));
@@ -48,7 +47,7 @@ final readonly class Head
             array_push($lines, ...$this->entry((string) $name, $fact, Style::Plain));
         }
 
-        $method = $report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), Terminal::WIDTH)];
+        $method = $report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), $this->width)];
 
         return [...$lines, ...$method];
     }
@@ -65,7 +64,7 @@ final readonly class Head
                 implode('/', $check->expected),
                 implode('/', array_keys($check->expected)),
             );
-            foreach ($check->passes() ? [] : Text::wrap($text, Terminal::WIDTH) as $line) {
+            foreach ($check->passes() ? [] : Text::wrap($text, $this->width) as $line) {
                 $lines[] = $this->paint->apply(Style::Warning, $line);
             }
         }
@@ -102,7 +101,7 @@ final readonly class Head
             $text = "$name: $text";
             $name = '';
         }
-        foreach (Text::wrap($text, Terminal::WIDTH - self::INDENT) as $number => $line) {
+        foreach (Text::wrap($text, $this->width - self::INDENT) as $number => $line) {
             $lines[] = $this->paint->apply(Style::Quiet, Text::pad($number === 0 ? $name : '', self::INDENT, false))
                 . $this->paint->apply($style, $line);
         }
