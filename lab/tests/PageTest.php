@@ -109,7 +109,7 @@ final class PageTest extends TestCase
             Reports::result('json', 100, [5.0], [20.0], 100, Faith::Lossy),
         ])], ['igbinary', 'amber', 'json']));
         self::assertStringContainsString('Those with figures on fewer sets are not shown: json.', $page);
-        self::assertStringContainsString('No figure: json (came back as no set was), gone (not here).', $page);
+        self::assertStringContainsString('No figure: json (gave back no set exactly), gone (not here).', $page);
     }
 
     /**

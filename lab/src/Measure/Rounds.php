@@ -35,13 +35,12 @@ final class Rounds
             $measure($round);
         }
         $progress->finish();
-        if ($round >= $settings->mostProcesses || $isSure()) {
-            return;
-        }
-        $progress->start(($settings->mostProcesses - $round) * $steps, "$what on, as rounds differ");
-        do {
+        for (; $round < $settings->mostProcesses && !$isSure(); ++$round) {
+            if ($round === $settings->processes) {
+                $progress->start(($settings->mostProcesses - $round) * $steps, "$what on, as rounds differ");
+            }
             $measure($round);
-        } while (++$round < $settings->mostProcesses && !$isSure());
+        }
         $progress->finish();
     }
 

@@ -13,8 +13,8 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Terminal\Head;
 
 /**
- * The report for a terminal: the answer, in 80 columns, or in a pipe unbroken. Verbose, it stands first and last, and between them what was
- * measured, how, all figures, and ratios by measure; their tables are wider.
+ * The report for a terminal: the answer, in 80 columns, in a pipe unbroken. Verbose, it stands first and last, and
+ * between them what was measured, how, all figures, and ratios by measure; their tables are wider.
  */
 final readonly class Terminal implements Renderer
 {
