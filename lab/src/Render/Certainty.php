@@ -16,21 +16,20 @@ final class Certainty
     private const FEW = 'too few rounds to say, five are needed';
 
     /**
-     * @param string $of what it is a share of: "its time"; empty where the sentence says it
+     * @param string $of what it is a share of: "its time"
      * @return string such as "0.62 of its time (0.55–0.70)", or that it cannot be told, and why
      */
-    public static function share(float $ratio, ?Interval $interval, string $of = ''): string
+    public static function share(float $ratio, ?Interval $interval, string $of): string
     {
         if ($interval === null || !is_finite($interval->high)) {
             return self::FEW;
         }
-        $of = $of === '' ? '' : " of $of";
         $range = self::range($interval);
 
         return match (true) {
-            $interval->low > 1.0, $interval->high < 1.0 => Units::ratio($ratio) . "$of ($range)",
-            $interval->isNarrow() => "too close to call ($range$of)",
-            default => "not to be told on so busy a machine ($range$of)",
+            $interval->low > 1.0, $interval->high < 1.0 => Units::ratio($ratio) . " of $of ($range)",
+            $interval->isNarrow() => "too close to call ($range of $of)",
+            default => "not to be told on so busy a machine ($range of $of)",
         };
     }
 

@@ -7,7 +7,6 @@ namespace Amber\Lab\Render;
 use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\RequestReport;
-use Amber\Lab\Model\RequestResult;
 
 /** The answer for a request, in words: who is the fastest where each call is made once, and how Amber stands. */
 final readonly class RequestVerdict
@@ -55,29 +54,15 @@ final readonly class RequestVerdict
     /** @return list<string> */
     private function standing(): array
     {
-        $sentences = [];
+        $shares = [];
         foreach (array_unique([$this->base, RequestReport::NATIVE]) as $peer) {
-            $both = $this->share($peer, 'both 1', 'its time');
-            if ($both !== null) {
-                $sentences[] = sprintf(
-                    'Amber there against %s: %s; to decode %s; to encode %s; both after other work %s.',
-                    $peer === RequestReport::NATIVE ? 'serialize()' : $peer,
-                    $both,
-                    $this->share($peer, 'decode 1') ?? '–',
-                    $this->share($peer, 'encode 1') ?? '–',
-                    $this->share($peer, 'both ' . RequestResult::BUSY) ?? '–',
-                );
+            $mean = $this->requests->mean(Report::SUBJECT, $peer, 'both 1');
+            $of = ($peer === RequestReport::NATIVE ? 'serialize()' : $peer) . '\'s time';
+            if ($mean->ratio !== null && $mean->isWhole()) {
+                $shares[] = Certainty::share($mean->ratio, $mean->interval, $of);
             }
         }
 
-        return $sentences;
-    }
-
-    private function share(string $peer, string $time, string $of = ''): ?string
-    {
-        $mean = $this->requests->mean(Report::SUBJECT, $peer, $time);
-
-        return $mean->ratio === null || !$mean->isWhole() ? null
-            : Certainty::share($mean->ratio, $mean->interval, $of);
+        return $shares === [] ? [] : ['Amber there: ' . implode('; ', $shares) . '.'];
     }
 }
