@@ -217,11 +217,13 @@ static bool is_as_written(const fields *f, zend_long type, const zend_string *zo
 	if (time->zone_type != (unsigned) type || !time->is_localtime || memcmp(time, f, FIELDS_BYTES) != 0) {
 		return false;
 	}
+	if (type != TIMELIB_ZONETYPE_OFFSET) {
+		return type == TIMELIB_ZONETYPE_ID && time->tz_info
+			&& zend_string_equals_cstr(zone, time->tz_info->name, strlen(time->tz_info->name));
+	}
 	snprintf(written, sizeof(written), "%c%02d:%02d", offset < 0 ? '-' : '+', abs(offset) / 3600,
 		abs(offset) / 60 % 60);
-	return type == TIMELIB_ZONETYPE_OFFSET ? zend_string_equals_cstr(zone, written, strlen(written))
-		: type == TIMELIB_ZONETYPE_ID && time->tz_info
-			&& zend_string_equals_cstr(zone, time->tz_info->name, strlen(time->tz_info->name));
+	return zend_string_equals_cstr(zone, written, strlen(written));
 }
 
 static void forget(date_kind *kind)

@@ -41,9 +41,11 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
 {
 	zend_class_entry *ce = class->ce;
+	bool is_known = amber_decode_is_date(ce); /* it makes nothing but the object, and never throws */
 	zval value;
 
-	if (UNEXPECTED(object_init_ex(&value, ce) != SUCCESS)) {
+	ZVAL_UNDEF(&value);
+	if (!is_known && UNEXPECTED(object_init_ex(&value, ce) != SUCCESS)) {
 		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
 		return NULL;
 	}
@@ -51,8 +53,10 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 	if (ce->create_object) {
 		/* this object only proves that the class can be instantiated: whatever may throw or run code, which would use
 		 * memory of its own, has done so now */
-		GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
-		zval_ptr_dtor(&value);
+		if (!is_known) {
+			GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
+			zval_ptr_dtor(&value);
+		}
 		size_t before = zend_memory_usage(false);
 		ZVAL_OBJ(&value, create(ce));
 		size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE,
