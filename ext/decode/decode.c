@@ -102,7 +102,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, ambe
 		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
 			: "%zu bytes follow the value", left);
 	}
-	return amber_decode_names_allowed(decoder);
+	return EXPECTED(!decoder->options->allowed_classes) || amber_decode_names_allowed(decoder);
 }
 
 /* Builds the graph. The lists move off the C stack before hooks run, because a hook may call the decoder again. */
@@ -140,7 +140,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	zval root;
 	bool good, whole;
 
-	amber_fill(&decoder, 0, sizeof(decoder));
+	amber_fill(&decoder, 0, offsetof(amber_decoder, cases));
 	decoder.delayed = decoder.delayed_few;
 	decoder.delayed_size = sizeof(decoder.delayed_few) / sizeof(*decoder.delayed_few);
 	decoder.start = decoder.p = bytes;
@@ -167,10 +167,10 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 		amber_cache_next_request();
 	}
 	good = whole = has_stack && build_graph(&decoder, &root, length, extent);
-	if (good) {
-		good = amber_decode_run_delayed(&decoder);
-	} else {
+	if (UNEXPECTED(!good)) {
 		amber_decode_drop_delayed(&decoder);
+	} else if (decoder.dates || decoder.delayed_used) {
+		good = amber_decode_run_delayed(&decoder);
 	}
 	amber_call_end();
 	if (decoder.destructible) {

@@ -208,13 +208,12 @@ typedef struct amber_decoder {
 	uint32_t classes_used, classes_size;
 	amber_decode_shared *shared;
 	uint32_t shared_used, shared_size;
-	amber_decode_case cases[AMBER_DECODE_CASES]; /* direct-mapped */
+	bool has_cases;               /* cases is cleared */
 	uint32_t named;               /* number of the shared value that a back-reference named last */
 	uint32_t outside_height;      /* height of the array outside of the part that was named last; 0: none was */
 	uint64_t outside_elements;
 
 	amber_delayed *delayed;
-	amber_delayed  delayed_few[4]; /* the first entries */
 	uint32_t delayed_used, delayed_size;
 	zend_object **destructible;   /* objects whose destructor must not run before the graph is complete:
 	                               * until then it is marked as called */
@@ -236,6 +235,10 @@ typedef struct amber_decoder {
 	/* Long strings that are keys, names or named again. By content: the one string; by its address: length of its name
 	 * prefix; by its address + 1: the class of that name. NULL: none yet. */
 	HashTable *long_strings;
+
+	/* not cleared when decoding begins: most messages need none of these */
+	amber_decode_case cases[AMBER_DECODE_CASES]; /* direct-mapped */
+	amber_delayed     delayed_few[4];            /* the first entries of `delayed` */
 } amber_decoder;
 
 /* Throws DecodeException at position p. Always returns false. */
@@ -262,8 +265,18 @@ void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size
 /* Releases key lists and class layouts, and frees these lists and those of strings and shared values, whose entries
  * are borrowed. */
 void amber_decode_release_lists(amber_decoder *decoder);
+/* Whether a list has not grown beyond the place that was reserved for it. */
+static zend_always_inline bool amber_decode_is_few(const amber_decoder *decoder, const void *list)
+{
+	return (uintptr_t) list - (uintptr_t) decoder->few < sizeof(*decoder->few) || list == decoder->delayed_few;
+}
 /* Frees a list, but not its entries. */
-void amber_decode_free_list(const amber_decoder *decoder, void *list);
+static zend_always_inline void amber_decode_free_list(const amber_decoder *decoder, void *list)
+{
+	if (UNEXPECTED(!amber_decode_is_few(decoder, list)) && list) {
+		efree(list);
+	}
+}
 
 /* Takes over a value that a later one with the same key replaces, and releases it at the end: later back-references may
  * still name its strings and shared values. */

@@ -317,6 +317,10 @@ bool amber_decode_enum(amber_decoder *decoder, zval *result)
 	bool by_numbers = decoder->end - p >= 2 && amber_tag_kinds[p[0]] == AMBER_KIND_STRREF_SMALL
 		&& amber_tag_kinds[p[1]] == AMBER_KIND_STRREF_SMALL;
 	uint16_t names = by_numbers ? (uint16_t) (p[0] << 8 | p[1]) : 0;
+	if (UNEXPECTED(!decoder->has_cases)) {
+		memset(decoder->cases, 0, sizeof(decoder->cases));
+		decoder->has_cases = true;
+	}
 	amber_decode_case *cached = &decoder->cases[amber_hash_mix(0, names) % AMBER_DECODE_CASES];
 
 	if (by_numbers && EXPECTED(cached->names == names)) {

@@ -32,11 +32,6 @@ bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, ui
 	return amber_decode_fail(decoder, decoder->p, "There is no %s number %" PRIu64 " here", what, number);
 }
 
-static bool is_few(const amber_decoder *decoder, const void *list)
-{
-	return (uintptr_t) list - (uintptr_t) decoder->few < sizeof(*decoder->few) || list == decoder->delayed_few;
-}
-
 zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
 {
 	uint32_t before = *size;
@@ -45,15 +40,8 @@ zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, ui
 		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
 	}
 	*size = before ? before * 2 : 16;
-	return is_few(decoder, list) ? memcpy(safe_emalloc(*size, entry, 0), list, before * entry)
+	return amber_decode_is_few(decoder, list) ? memcpy(safe_emalloc(*size, entry, 0), list, before * entry)
 		: safe_erealloc(list, *size, entry, 0);
-}
-
-void amber_decode_free_list(const amber_decoder *decoder, void *list)
-{
-	if (list && !is_few(decoder, list)) {
-		efree(list);
-	}
 }
 
 void amber_decode_keep_alive(amber_decoder *decoder, zval *value)
