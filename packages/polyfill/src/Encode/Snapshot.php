@@ -320,7 +320,11 @@ final class Snapshot
         }
     }
 
-    /** Whether it is one that was not initialized yet. */
+    /**
+     * Whether it is one that was not initialized yet.
+     *
+     * @phpstan-impure an initializer changes it
+     */
     private static function isLazy(object $object): bool
     {
         return PHP_VERSION_ID >= 80400
