@@ -87,6 +87,9 @@ typedef struct {
 	uint64_t elements;   /* elements of these, and of the values that back-references name */
 	uint64_t deepest;    /* nesting depth of the values in the deepest container */
 	uint32_t back_edge;  /* as in amber_decode_shared */
+	uint32_t shared;     /* number of the innermost shared value that is open, or AMBER_NOT_SHARED */
+	uint32_t rise;       /* of the complete shared values in it, the largest rise */
+	uint32_t detour;     /* of these that have a back edge, the largest detour */
 } amber_decode_counts;
 
 typedef struct {
@@ -114,13 +117,21 @@ typedef struct {
 
 typedef struct {
 	zend_refcounted *counted; /* the array, object or reference; NULL for an array that is not complete yet */
-	uint32_t height;          /* levels of arrays and objects, including its own; 0 until it is complete */
 	uint64_t elements;        /* number of elements in it, at all levels; 0 until it is complete */
-	/* the outermost enclosing shared value that a back-reference inside this one names; AMBER_NOT_SHARED: none. Once
-	 * that value is complete, replaced by its own back_edge. */
+	uint32_t level;           /* until it is complete: number of arrays and objects around it */
+	/* levels of arrays and objects, including its own; until it is complete, the levels beside it that a path may meet
+	 * after it (docs/FORMAT.md, "Levels": beside) */
+	uint32_t height;
+	/* the levels that a path may meet before it climbs to it; until it is complete, how deep below it the deepest
+	 * back-reference to it stands */
+	uint32_t rise;
+	uint32_t detour;          /* the longest path, from the root, to it and on to a complete value that leads back */
+	uint32_t inner;           /* until it is complete: the shared value in it that began last */
+	/* the outermost enclosing shared value that a back-reference inside this one names; AMBER_NOT_SHARED: none */
 	uint32_t back_edge;
-	bool     was_in_cycle;   /* it had a back edge when it was complete */
-	amber_edge_chain chain;  /* how many levels a path along its back edges can have */
+	/* the innermost shared value around it or, once that is complete, one that is around both */
+	uint32_t around;
+	bool     is_row;          /* one of the objects of SHARED_ROWS */
 } amber_decode_shared;
 
 enum amber_delayed_kind {
@@ -209,9 +220,6 @@ typedef struct amber_decoder {
 	amber_decode_shared *shared;
 	uint32_t shared_used, shared_size;
 	bool has_cases;               /* cases is cleared */
-	uint32_t named;               /* number of the shared value that a back-reference named last */
-	uint32_t outside_height;      /* height of the array outside of the part that was named last; 0: none was */
-	uint64_t outside_elements;
 
 	amber_delayed *delayed;
 	uint32_t delayed_used, delayed_size;

@@ -63,6 +63,7 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 	frame->places = (amber_places) { .base = (char *) root };
 	decoder->counts.deepest = decoder->level;
 	decoder->counts.back_edge = AMBER_NOT_SHARED;
+	decoder->counts.shared = AMBER_NOT_SHARED;
 }
 
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
@@ -283,25 +284,56 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t share
 
 /* --- the end of a frame -------------------------------------------------- */
 
+/* The largest distance between a shared value, or one of the objects of rows, and a back-reference to it inside. */
+static uint32_t farthest_name(const amber_decoder *decoder, const amber_decode_frame *frame, uint32_t first)
+{
+	uint32_t most = decoder->shared[first].rise;
+
+	if (frame->shared != AMBER_NOT_SHARED) {
+		for (uint32_t i = 0; i < (frame->kind == AMBER_FRAME_ROWS ? frame->rows : 1); i++) {
+			most = MAX(most, decoder->shared[frame->shared + i].rise);
+		}
+	}
+	return most;
+}
+
+/* Adds up the levels of a shared value that is complete: docs/FORMAT.md, "Levels". first: the number of the reference
+ * that it stands behind, or else its own. */
+static void complete_levels(amber_decoder *decoder, const amber_decode_frame *frame, uint32_t first,
+	amber_decode_shared *shared)
+{
+	amber_decode_counts *counts = &decoder->counts;
+	const amber_decode_shared *open = &decoder->shared[first];
+	uint64_t level = open->level, height = counts->deepest - level + open->height;
+	uint64_t containers = counts->containers - frame->around.containers;
+	uint64_t rise = (uint64_t) counts->rise + farthest_name(decoder, frame, first);
+
+	counts->detour = MAX(counts->detour, open->detour);
+	rise += counts->detour > level ? counts->detour - level : 0;
+	shared->height = (uint32_t) MIN(height, AMBER_HEIGHT_MOST);
+	/* a path meets nothing twice */
+	shared->rise = counts->rise = (uint32_t) MIN(MIN(rise, containers), AMBER_HEIGHT_MOST);
+	shared->around = open->around;
+	counts->deepest = level + shared->height;
+	if (counts->back_edge >= first) {
+		/* its back edges to itself are complete with it */
+		counts->back_edge = AMBER_NOT_SHARED;
+		counts->detour = 0;
+	}
+	shared->back_edge = counts->back_edge;
+}
+
 /* Records the size of a shared value that is complete, for back-references to it. Objects of rows can be named from
  * now on: each counts as deep as the deepest row, and as large as the columns of all rows and its own places. */
-static zend_never_inline void complete_shared(amber_decoder *decoder, amber_decode_frame *frame)
+static zend_never_inline bool complete_shared(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	bool rows = frame->kind == AMBER_FRAME_ROWS;
 	uint32_t count = rows ? frame->rows : 1;
-	amber_decode_counts *counts = &decoder->counts;
 	const amber_decode_counts *around = &frame->around;
-	uint32_t height = (uint32_t) MIN(counts->deepest - frame[-1].level, AMBER_HEIGHT_MOST);
+	amber_decode_shared shared = { .elements = decoder->counts.elements - around->elements
+		- (uint64_t) (count - 1) * frame->n };
 
-	if (counts->back_edge >= MIN(frame->shared, frame->reference)) {
-		/* its back edges to itself are complete with it */
-		counts->back_edge = AMBER_NOT_SHARED;
-	}
-	amber_decode_shared shared = { .height = height, .back_edge = counts->back_edge,
-		.was_in_cycle = counts->back_edge != AMBER_NOT_SHARED,
-		.elements = counts->elements - around->elements - (uint64_t) (count - 1) * frame->n,
-		.chain = { .level = frame->level, .last = frame->level,
-			.most = counts->containers - around->containers + height } };
+	complete_levels(decoder, frame, MIN(frame->shared, frame->reference), &shared);
 	for (uint32_t i = 0; frame->shared != AMBER_NOT_SHARED && i < count; i++) {
 		shared.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
 			: (zend_refcounted *) frame->owner;
@@ -312,6 +344,7 @@ static zend_never_inline void complete_shared(amber_decoder *decoder, amber_deco
 		decoder->shared[frame->reference] = shared;
 	}
 	amber_decode_end_shared(decoder, around);
+	return !amber_decode_is_too_deep(decoder, shared.rise, AMBER_BACK_CHAIN) || amber_decode_fail_depth(decoder);
 }
 
 bool amber_decode_pop(amber_decoder *decoder)
@@ -339,10 +372,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 	drop_staged(frame->temp, values_of(frame, frame->n));
 	decoder->depth--;
 	decoder->top--;
-	if (UNEXPECTED((frame->shared & frame->reference) != AMBER_NOT_SHARED)) {
-		complete_shared(decoder, frame);
-	}
-	return true;
+	return EXPECTED((frame->shared & frame->reference) == AMBER_NOT_SHARED) || complete_shared(decoder, frame);
 }
 
 /* Makes values that are half built safe to release. */

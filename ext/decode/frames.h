@@ -295,12 +295,6 @@ static zend_always_inline amber_decode_class *amber_decode_class_of(amber_decode
 	return EXPECTED(at < decoder->classes_used) ? decoder->classes[at] : amber_decode_outside_class(decoder, number);
 }
 
-/* Notes a back edge: a back-reference named a value that is not complete. */
-static zend_always_inline void amber_decode_back_edge(amber_decoder *decoder, uint32_t shared)
-{
-	decoder->counts.back_edge = MIN(decoder->counts.back_edge, shared);
-}
-
 /* Counts the elements of a container that begins or is named again. Returns false if max_elements does not allow
  * them. */
 static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint64_t elements)
@@ -312,13 +306,17 @@ static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint64_t
 	return EXPECTED(decoder->counts.elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
 }
 
-/* Begins a shared value at the read position; returns what had been read before it. */
-static zend_always_inline amber_decode_counts amber_decode_begin_shared(amber_decoder *decoder)
+/* Begins a shared value at the read position; returns what had been read before it. number: its number, or that of the
+ * reference that it stands behind. */
+static zend_always_inline amber_decode_counts amber_decode_begin_shared(amber_decoder *decoder, uint32_t number)
 {
 	amber_decode_counts around = decoder->counts;
 
 	decoder->counts.deepest = decoder->top->level;
 	decoder->counts.back_edge = AMBER_NOT_SHARED;
+	decoder->counts.shared = number;
+	decoder->counts.rise = 0;
+	decoder->counts.detour = 0;
 	return around;
 }
 
@@ -327,6 +325,9 @@ static zend_always_inline void amber_decode_end_shared(amber_decoder *decoder, c
 {
 	decoder->counts.deepest = MAX(decoder->counts.deepest, around->deepest);
 	decoder->counts.back_edge = MIN(decoder->counts.back_edge, around->back_edge);
+	decoder->counts.shared = around->shared;
+	decoder->counts.rise = MAX(decoder->counts.rise, around->rise);
+	decoder->counts.detour = MAX(decoder->counts.detour, around->detour);
 }
 
 /* decode/frames.c */
@@ -363,7 +364,11 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t shar
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 
-/* decode/read_items.c: takes the next number for a shared value that is not complete. */
+/* decode/read_items.c */
+/* Whether a path of `level` levels, which may be more than there are, is deeper than `times` max_depth: only if
+ * there are more arrays and objects, here or later. */
+bool amber_decode_is_too_deep(amber_decoder *decoder, uint64_t level, uint32_t times);
+/* Takes the next number for a shared value that is not complete. */
 uint32_t amber_decode_new_shared(amber_decoder *decoder);
 /* Reads the item at the read position, and all items in it. */
 bool amber_decode_walk(amber_decoder *decoder, zval *root);

@@ -16,22 +16,13 @@ static zend_refcounted *object_of(zend_refcounted *shared)
 	return value && Z_TYPE_P(value) == IS_OBJECT ? Z_COUNTED_P(value) : GC_TYPE(shared) == IS_OBJECT ? shared : NULL;
 }
 
-/* Whether a back-reference that would reach this level breaks max_depth. Objects may nest deeper, and a value with back
- * edges is estimated deeper than it is; but nothing is deeper than the number of containers. */
-static bool too_deep(amber_decoder *decoder, const amber_decode_shared *shared, uint64_t level)
+bool amber_decode_is_too_deep(amber_decoder *decoder, uint64_t level, uint32_t times)
 {
-	uint64_t most = decoder->levels_most;
-
-	if (shared->was_in_cycle) {
-		most *= AMBER_BACK_CHAIN;
-	} else if (object_of(shared->counted)) {
-		most *= AMBER_OBJECT_CHAIN;
-	}
-	if (level <= most) {
+	if (EXPECTED(level <= decoder->levels_most) || level <= decoder->levels_most * times) {
 		return false;
 	}
-	decoder->containers_most = MIN(decoder->containers_most, most);
-	return decoder->counts.containers > most;
+	decoder->containers_most = MIN(decoder->containers_most, decoder->levels_most * times);
+	return decoder->counts.containers > decoder->containers_most;
 }
 
 static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
@@ -39,39 +30,66 @@ static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
 	return amber_decode_fail(decoder, decoder->p, "Shared value number %" PRIu32 " is not complete here", number);
 }
 
-/* Whether the target of a back edge is complete, so that its own back edge can be followed. */
-static bool has_farther_edge(const amber_decoder *decoder, const amber_decode_shared *shared)
+/* Notes a back edge: a back-reference in this place leads to a shared value that is open. */
+static zend_always_inline void note_back_edge(amber_decoder *decoder, uint32_t number)
 {
-	return shared->back_edge != AMBER_NOT_SHARED && decoder->shared[shared->back_edge].back_edge != AMBER_OPEN_SHARED;
+	decoder->counts.back_edge = MIN(decoder->counts.back_edge, number);
 }
 
-/* Replaces a back edge by that of its target, and adds up the levels. */
-static void move_edge_on(const amber_decoder *decoder, amber_decode_shared *shared)
+/* Notes a back-reference to an open shared value: a path may climb from here to it. */
+static void name_open(amber_decoder *decoder, uint32_t number)
 {
-	const amber_decode_shared *target = &decoder->shared[shared->back_edge];
+	amber_decode_shared *shared = &decoder->shared[number];
 
-	amber_edge_chain_append(&shared->chain, &target->chain, target->height);
-	shared->back_edge = target->back_edge;
+	shared->rise = MAX(shared->rise, decoder->top->level - shared->level);
+	note_back_edge(decoder, number);
 }
 
-/* Updates the back edge of a shared value that is named again: follows it past targets that are complete. Shortens the
- * paths of the targets as well, so that a long path is not walked again for each back-reference. */
-static zend_never_inline bool follow_edge_back(amber_decoder *decoder, amber_decode_shared *shared)
+static bool is_in_complete(const amber_decoder *decoder, const amber_decode_shared *shared)
 {
-	while (has_farther_edge(decoder, shared)) {
-		amber_decode_shared *target = &decoder->shared[shared->back_edge];
-		if (has_farther_edge(decoder, target)) {
-			move_edge_on(decoder, target);
+	return shared->back_edge != AMBER_NOT_SHARED && decoder->shared[shared->around].back_edge != AMBER_OPEN_SHARED;
+}
+
+/* The outermost complete shared value that a path along back edges may reach from a complete one. Shortens the way that
+ * it takes, so that a long one is not walked again for each back-reference. */
+static const amber_decode_shared *climb(const amber_decoder *decoder, amber_decode_shared *shared)
+{
+	while (is_in_complete(decoder, shared)) {
+		amber_decode_shared *around = &decoder->shared[shared->around];
+		if (is_in_complete(decoder, around)) {
+			shared->around = around->around;
 		}
-		move_edge_on(decoder, shared);
+		shared = around;
 	}
-	if (shared->back_edge == AMBER_NOT_SHARED) {
-		return true;
+	return shared;
+}
+
+/* Notes a back-reference to a complete shared value with a back edge: docs/FORMAT.md, "Levels". */
+static zend_never_inline bool name_cycle(amber_decoder *decoder, amber_decode_shared *shared)
+{
+	const amber_decode_shared *reached = climb(decoder, shared);
+	uint64_t levels = (uint64_t) reached->height + reached->rise, level = decoder->top->level + levels;
+
+	if (amber_decode_is_too_deep(decoder, level, AMBER_BACK_CHAIN)) {
+		return amber_decode_fail_depth(decoder);
 	}
-	if (decoder->shared[shared->back_edge].counted == NULL && !amber_decode_row_around(decoder, shared->back_edge)) {
-		return fail_not_complete(decoder, shared->back_edge);
+	if (reached->back_edge != AMBER_NOT_SHARED) {
+		const zend_refcounted *target = decoder->shared[reached->back_edge].counted;
+		if (target == NULL && !amber_decode_row_around(decoder, reached->back_edge)) {
+			return fail_not_complete(decoder, reached->back_edge);
+		}
+		note_back_edge(decoder, reached->back_edge);
+		amber_decode_shared *open = &decoder->shared[reached->around];
+		/* a path may climb to each of the rows */
+		uint64_t detour = open->is_row ? open->detour + level : MAX(open->detour, level);
+		open->detour = (uint32_t) MIN(detour, AMBER_HEIGHT_MOST);
+		if (reached->around != decoder->counts.shared) {
+			amber_decode_shared *inner = &decoder->shared[open->inner];
+			inner->height = (uint32_t) MIN(MAX(inner->height, levels), AMBER_HEIGHT_MOST);
+			return true;
+		}
 	}
-	amber_decode_back_edge(decoder, shared->back_edge);
+	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
 	return true;
 }
 
@@ -80,18 +98,17 @@ static zend_always_inline bool add_shared(amber_decoder *decoder, uint64_t numbe
 {
 	amber_decode_shared *shared = &decoder->shared[number];
 
-	decoder->named = (uint32_t) number;
 	if (UNEXPECTED(shared->back_edge == AMBER_OPEN_SHARED)) {
 		/* its depth is not known yet */
-		amber_decode_back_edge(decoder, (uint32_t) number);
+		name_open(decoder, (uint32_t) number);
 		return true;
 	}
-	if (UNEXPECTED(shared->was_in_cycle) && !follow_edge_back(decoder, shared)) {
-		return false;
+	if (UNEXPECTED(shared->back_edge != AMBER_NOT_SHARED)) {
+		return name_cycle(decoder, shared) && amber_decode_add(decoder, shared->elements);
 	}
-	uint32_t levels = amber_edge_chain_levels(&shared->chain, shared->height);
-	uint64_t level = (uint64_t) decoder->top->level + levels;
-	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, shared, level))) {
+	uint64_t level = (uint64_t) decoder->top->level + shared->height;
+	if (UNEXPECTED(level > decoder->levels_most)
+	 && amber_decode_is_too_deep(decoder, level, object_of(shared->counted) ? AMBER_OBJECT_CHAIN : 1)) {
 		return amber_decode_fail_depth(decoder);
 	}
 	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
@@ -106,8 +123,7 @@ static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uin
 	if (!object) {
 		return fail_not_complete(decoder, number);
 	}
-	amber_decode_back_edge(decoder, number);
-	decoder->named = number;
+	name_open(decoder, number);
 	ZVAL_OBJ_COPY(place, object);
 	return true;
 }
@@ -192,7 +208,12 @@ static zend_never_inline bool read_ref_backref(amber_decoder *decoder, zval *pla
 uint32_t amber_decode_new_shared(amber_decoder *decoder)
 {
 	AMBER_MAKE_ROOM(decoder, shared);
-	decoder->shared[decoder->shared_used] = (amber_decode_shared) { .back_edge = AMBER_OPEN_SHARED };
+	uint32_t around = decoder->counts.shared;
+	decoder->shared[decoder->shared_used] = (amber_decode_shared) { .back_edge = AMBER_OPEN_SHARED,
+		.level = decoder->top->level, .around = around };
+	if (around != AMBER_NOT_SHARED) {
+		decoder->shared[around].inner = decoder->shared_used;
+	}
 	return decoder->shared_used++;
 }
 
@@ -252,10 +273,10 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 }
 
 /* Reads an array or object that takes a number. */
-static bool open_shared(amber_decoder *decoder, zval *place)
+static bool open_shared(amber_decoder *decoder, zval *place, bool in_reference)
 {
 	uint32_t depth = decoder->depth, shared = amber_decode_new_shared(decoder);
-	amber_decode_counts around = amber_decode_begin_shared(decoder);
+	amber_decode_counts around = amber_decode_begin_shared(decoder, in_reference ? decoder->counts.shared : shared);
 
 	if (UNEXPECTED(decoder->p == decoder->end)) {
 		return amber_decode_fail_short(decoder);
@@ -278,7 +299,7 @@ static zend_always_inline bool read_other(amber_decoder *decoder, uint8_t tag, z
 
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_DEFINE:
-			return open_shared(decoder, place);
+			return open_shared(decoder, place, in_reference);
 		case AMBER_KIND_BACKREF_SMALL:
 			return read_backref(decoder, place, tag - AMBER_TAG_BACKREF_SMALL);
 		case AMBER_KIND_BACKREF:
@@ -440,26 +461,6 @@ bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uin
 	return good;
 }
 
-/* Completes a reference to a scalar, or to a value that a back-reference named. */
-static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t named)
-{
-	amber_decode_shared *shared = &decoder->shared[number];
-	const amber_decode_shared *of = named == AMBER_NOT_SHARED ? NULL : &decoder->shared[named];
-	zend_refcounted *reference = shared->counted;
-
-	*shared = of ? *of : (amber_decode_shared) { .back_edge = AMBER_NOT_SHARED };
-	shared->counted = reference;
-	if (!of && UNEXPECTED(decoder->outside_height)) {
-		shared->height = decoder->outside_height;
-		shared->elements = decoder->outside_elements;
-	}
-	if (shared->back_edge == AMBER_OPEN_SHARED) {
-		/* the reference will be as deep as the open value that it leads to */
-		shared->back_edge = named;
-		shared->was_in_cycle = true;
-	}
-}
-
 /* Reads a reference: the item after a REF tag is its value. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
@@ -468,9 +469,7 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	ZVAL_NULL(place);
 	ZVAL_MAKE_REF(place);
 	decoder->shared[number].counted = (zend_refcounted *) Z_REF_P(place);
-	decoder->outside_height = 0;
-	decoder->named = AMBER_NOT_SHARED;
-	amber_decode_counts around = amber_decode_begin_shared(decoder);
+	amber_decode_counts around = amber_decode_begin_shared(decoder, number);
 	if (!read_item(decoder, Z_REFVAL_P(place), true)) {
 		return false;
 	}
@@ -478,7 +477,12 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 		decoder->frames[depth].reference = number;
 		decoder->frames[depth].around = around;
 	} else {
-		complete_reference(decoder, number, decoder->named);
+		amber_decode_shared *shared = &decoder->shared[number];
+		uint64_t height = decoder->counts.deepest - decoder->top->level + shared->height;
+		shared->height = (uint32_t) MIN(height, AMBER_HEIGHT_MOST);
+		decoder->counts.deepest = decoder->top->level + shared->height;
+		shared->elements = decoder->counts.elements - around.elements;
+		shared->back_edge = decoder->counts.back_edge;
 		amber_decode_end_shared(decoder, &around);
 	}
 	return true;

@@ -145,8 +145,17 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	}
 	parent->i = first + (uint32_t) rows;
 	amber_decode_counts around = decoder->counts;
+	uint32_t shared = AMBER_NOT_SHARED;
 	if (tag == AMBER_TAG_SHARED_ROWS) {
-		around = amber_decode_begin_shared(decoder);
+		shared = decoder->shared_used;
+		for (uint32_t r = 0; r < rows; r++) {
+			uint32_t number = amber_decode_new_shared(decoder);
+			decoder->shared[number].is_row = true;
+		}
+		if (around.shared != AMBER_NOT_SHARED) {
+			decoder->shared[around.shared].inner = shared;
+		}
+		around = amber_decode_begin_shared(decoder, shared);
 	}
 	decoder->counts.containers += rows - 1;
 	if (!take_rows(decoder, at, rows) || !amber_decode_may_begin(decoder, rows * columns)) {
@@ -161,10 +170,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->class = class;
 	frame->key_list = key_list;
 	frame->places = (amber_places) { .rows = safe_emalloc(rows, sizeof(char *), 0) };
-	frame->shared = tag == AMBER_TAG_SHARED_ROWS ? decoder->shared_used : AMBER_NOT_SHARED;
-	for (uint32_t r = 0; tag == AMBER_TAG_SHARED_ROWS && r < rows; r++) {
-		amber_decode_new_shared(decoder);
-	}
+	frame->shared = shared;
 	if (class && class->fill >= AMBER_OBJECT_SPREAD) {
 		frame->temp = amber_decode_staging(rows * columns);
 	}

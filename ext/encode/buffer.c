@@ -86,7 +86,7 @@ zend_never_inline uint32_t amber_walk_new_shared(amber_walk *walk)
 	}
 	walk->shared[walk->shared_used] = (amber_walk_shared) { .id = AMBER_NO_ID, .back_edge = AMBER_WALK_OPEN,
 		.hooks = walk->hooks + walk->dates, .hooked = true,
-		.chain = { .level = walk->depth + 1, .most = walk->containers } };
+		.level = walk->depth, .around = walk->level.around, .containers = walk->containers };
 	return walk->shared_used++;
 }
 
@@ -146,7 +146,7 @@ static void start(amber_walk *walk)
 	walk->containers_most = UINT64_MAX;
 	walk->hooks = walk->dates = 0;
 	walk->row_placeholder = AMBER_NO_ID;
-	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID };
+	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID, .around = AMBER_NO_ID };
 	walk->has_references = false;
 	walk->no_raw_strings = false;
 }

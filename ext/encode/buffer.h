@@ -210,6 +210,9 @@ unsigned amber_common_decimal(const zval *elements, uint64_t *mantissas, uint32_
 typedef struct {
 	uint32_t height;      /* levels of the highest complete value in it */
 	uint32_t back_edge;   /* as in amber_walk_shared */
+	uint32_t rise;        /* of the complete shared values in it, the largest rise */
+	uint32_t detour;      /* of these that have a back edge, the largest detour */
+	uint32_t around;      /* the innermost open shared value: an object, rows or an aliased reference, or AMBER_NO_ID */
 	bool     unshareable; /* it holds objects or aliased references, so no other array is equal to it */
 	bool     may_recur;   /* it may be met again although its refcount is 1 */
 } amber_walk_level;
@@ -244,20 +247,20 @@ enum amber_walk_shared_kind {
 /* A shared value: one that a back-reference may name. It is an array that an equal one may follow, an object that can
  * be met again, or rows of such objects. */
 typedef struct {
-	amber_edge_chain chain; /* from the back edge on; most is walk->containers until complete */
 	union {
 		struct { uint32_t depth, rows; };  /* of a group: its depth and the number of its rows */
 		struct { uint32_t group, place; }; /* of a row: its group and its place there */
 	};
 	uint32_t id;     /* its number in the message */
-	uint32_t height; /* levels, its own included; 0 until complete */
+	/* these as in amber_decode_shared */
+	uint32_t level, height, rise, detour, around, inner;
+	uint32_t containers; /* arrays and objects before it */
 	/* number of the outermost shared value around it that it has a back-reference to, AMBER_NO_ID or AMBER_WALK_OPEN */
 	uint32_t back_edge;
 	uint32_t hooks;         /* hooks and dates of the message before it */
 	uint8_t  kind;
 	bool     has_references; /* a back-reference names it or, of a group, one of its rows */
 	bool     hooked;         /* it holds hooks or dates; true until it is complete */
-	bool     was_in_cycle;   /* it had a back edge when it was completed */
 } amber_walk_shared;
 
 /* A cursor over values at a constant distance, of which left are still to be written; UNDEF is skipped. */

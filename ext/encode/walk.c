@@ -14,8 +14,50 @@ static zend_always_inline void leave(amber_walk_level *level, const amber_walk_l
 {
 	level->height = MAX(level->height, outer->height);
 	level->back_edge = MIN(level->back_edge, outer->back_edge);
+	level->rise = MAX(level->rise, outer->rise);
+	level->detour = MAX(level->detour, outer->detour);
+	level->around = outer->around;
 	level->unshareable |= outer->unshareable;
 	level->may_recur = outer->may_recur;
+}
+
+/* Completes a shared value whose values have been written, of which `level` knows: docs/FORMAT.md, "Levels". */
+static void complete(amber_walk *walk, uint32_t number)
+{
+	amber_walk_level *level = &walk->level;
+	amber_walk_shared *shared = &walk->shared[number];
+	uint64_t rise = (uint64_t) level->rise + shared->rise, height = (uint64_t) level->height + shared->height;
+
+	level->detour = MAX(level->detour, shared->detour);
+	rise += level->detour > shared->level ? level->detour - shared->level : 0;
+	rise = MIN(rise, walk->containers - shared->containers);
+	if (level->back_edge >= number) {
+		/* its back edges lead to itself, so they end now that it is complete */
+		level->back_edge = AMBER_NO_ID;
+		level->detour = 0;
+	}
+	amber_walk_complete_shared(walk, number, (uint32_t) MIN(height, AMBER_HEIGHT_MOST));
+	shared->rise = (uint32_t) MIN(rise, AMBER_HEIGHT_MOST);
+	shared->back_edge = level->back_edge;
+	level->height = shared->height;
+	level->rise = shared->rise;
+	amber_walk_limit(walk, rise, AMBER_BACK_CHAIN);
+}
+
+/* Completes an aliased reference, and the object behind it, which counts as the same value. */
+static zend_never_inline void complete_aliased(amber_walk *walk, const amber_walk_frame *frame)
+{
+	if (!frame->object || frame->shared == AMBER_NO_ID) {
+		complete(walk, frame->aliased);
+		return;
+	}
+	amber_walk_shared *aliased = &walk->shared[frame->aliased], *object = &walk->shared[frame->shared];
+	aliased->rise = MAX(aliased->rise, object->rise);
+	complete(walk, frame->aliased);
+	amber_walk_complete_shared(walk, frame->shared, aliased->height);
+	object->rise = aliased->rise;
+	object->back_edge = aliased->back_edge;
+	object->around = aliased->around;
 }
 
 void amber_walk_close(amber_walk *walk)
@@ -24,19 +66,13 @@ void amber_walk_close(amber_walk *walk)
 	amber_walk_level *level = &walk->level;
 
 	level->height++; /* one level more than the highest value in it */
-	if (UNEXPECTED(level->back_edge != AMBER_NO_ID) && level->back_edge >= MIN(frame->shared, frame->aliased)) {
-		/* its back edges lead to itself, so they end now that it is complete */
-		level->back_edge = AMBER_NO_ID;
-	}
-	if (frame->shared != AMBER_NO_ID) {
-		if (frame->object) {
-			amber_walk_complete_shared(walk, frame->shared, level->height, level->back_edge);
-		} else {
-			amber_walk_end_search(walk, frame->table, frame->hash, frame->shared, level->height, level->unshareable);
-		}
+	if (frame->shared != AMBER_NO_ID && !frame->object) {
+		amber_walk_end_search(walk, frame->table, frame->hash, frame->shared, level->height, level->unshareable);
 	}
 	if (UNEXPECTED(frame->aliased != AMBER_NO_ID)) {
-		amber_walk_complete_shared(walk, frame->aliased, level->height, level->back_edge);
+		complete_aliased(walk, frame);
+	} else if (frame->object && frame->shared != AMBER_NO_ID) {
+		complete(walk, frame->shared);
 	}
 	if (UNEXPECTED(frame->checkpoint != NULL)) {
 		zend_arena_release(&walk->arena, frame->checkpoint);
@@ -71,13 +107,15 @@ static enum amber_begun begin_in_aliased(amber_walk *walk, const zval *value, ui
 
 	level->height = 0;
 	level->back_edge = AMBER_NO_ID;
+	level->rise = level->detour = 0;
+	amber_walk_enter_shared(walk, number);
 	enum amber_begun begun = begin(walk, value, AMBER_WALK_UNKNOWN);
 	if (begun == AMBER_BEGUN_OPEN) {
 		walk->top->aliased = number;
 		walk->top->outer = outer;
+		level->around = number;
 	} else {
-		level->back_edge = level->back_edge >= number ? AMBER_NO_ID : level->back_edge;
-		amber_walk_complete_shared(walk, number, level->height, level->back_edge);
+		complete(walk, number);
 		leave(level, &outer);
 	}
 	return begun;
@@ -106,7 +144,7 @@ static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32
 	walk->shared[number].kind = AMBER_WALK_ALIASED;
 	/* begin_other() writes null for a resource; the reference does not matter */
 	if (is_scalar(*value) || UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
-		amber_walk_complete_shared(walk, number, 0, AMBER_NO_ID);
+		amber_walk_complete_shared(walk, number, 0);
 		return AMBER_BEGUN_SCALAR;
 	}
 	return begin_in_aliased(walk, *value, number);

@@ -145,7 +145,7 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	frame->checkpoint = NULL;
 	frame->shared = frame->aliased = AMBER_NO_ID;
 	frame->object = object;
-	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID, .may_recur = may_recur };
+	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID, .around = walk->level.around, .may_recur = may_recur };
 	return frame;
 }
 
@@ -158,19 +158,39 @@ static zend_always_inline uint32_t amber_walk_begin_shared(amber_walk *walk)
 	return number;
 }
 
-/* Completes a shared value when its value has been written. */
-static zend_always_inline void amber_walk_complete_shared(amber_walk *walk, uint32_t number, uint32_t height,
-	uint32_t back_edge)
+/* Notes a path of `level` levels, which may be more than there are. If that is more than `times` max_depth, the value
+ * is too deep unless it has no more arrays and objects either. */
+static inline void amber_walk_limit(amber_walk *walk, uint64_t level, uint32_t times)
+{
+	uint64_t most = (uint64_t) walk->encoder->max_depth * times;
+
+	if (UNEXPECTED(most && level > most)) {
+		walk->containers_most = MIN(walk->containers_most, most);
+	}
+}
+
+/* Makes an object or group of rows the innermost shared value that is open, unless it has no number. */
+static zend_always_inline void amber_walk_enter_shared(amber_walk *walk, uint32_t number)
+{
+	uint32_t around = walk->level.around;
+
+	if (number == AMBER_NO_ID) {
+		return;
+	}
+	if (around != AMBER_NO_ID) {
+		walk->shared[around].inner = number;
+	}
+	walk->level.around = number;
+}
+
+/* Completes a shared value that holds no other. */
+static zend_always_inline void amber_walk_complete_shared(amber_walk *walk, uint32_t number, uint32_t height)
 {
 	amber_walk_shared *shared = &walk->shared[number];
 
 	shared->height = height;
-	shared->back_edge = back_edge;
+	shared->back_edge = AMBER_NO_ID;
 	shared->hooked = walk->hooks + walk->dates != shared->hooks;
-	shared->was_in_cycle = back_edge != AMBER_NO_ID;
-	shared->chain.last = shared->chain.level;
-	shared->chain.sum = 0;
-	shared->chain.most = walk->containers - shared->chain.most + height;
 }
 
 /* Lets the walk go on with the count values of the frame on top. */

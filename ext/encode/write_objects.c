@@ -204,6 +204,7 @@ void amber_walk_new_key_list(amber_walk *walk, amber_key_list *key_list, bool ro
 static void push_object(amber_walk *walk, uint32_t shared, bool may_recur)
 {
 	amber_walk_push(walk, may_recur, true)->shared = shared;
+	amber_walk_enter_shared(walk, shared);
 }
 
 /* Completes an object of scalars only. No array around an object is equal to another one. */
@@ -212,7 +213,7 @@ static void close_scalars(amber_walk *walk, uint32_t shared)
 	walk->level.unshareable = true;
 	walk->level.height = MAX(walk->level.height, 1);
 	if (shared != AMBER_NO_ID) {
-		amber_walk_complete_shared(walk, shared, 1, AMBER_NO_ID);
+		amber_walk_complete_shared(walk, shared, 1);
 	}
 }
 
@@ -308,7 +309,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	walk->hooks += class->hooked && !class->date;
 	if (UNEXPECTED(payload)) {
 		if (remember) {
-			amber_walk_complete_shared(walk, number, 0, AMBER_NO_ID);
+			amber_walk_complete_shared(walk, number, 0);
 		}
 		return write_payload(walk, class, &result->data);
 	}

@@ -266,6 +266,7 @@ enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *curs
 	}
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.may_recur, objects);
 	frame->shared = group;
+	amber_walk_enter_shared(walk, group);
 	frame->checkpoint = amber_walk_checkpoint(walk);
 	cursor->left -= rows - 1;
 	return amber_walk_close_if(walk, write_rows(walk, cursor, value, rows, *key_list, group));

@@ -46,37 +46,24 @@ static zend_always_inline amber_walk_shared *levels_of(amber_walk *walk, amber_w
 	return UNEXPECTED(shared->kind == AMBER_WALK_ROW) ? &walk->shared[shared->group] : shared;
 }
 
-static zend_always_inline amber_walk_shared *edge_of(amber_walk *walk, const amber_walk_shared *shared)
+/* Returns whether a complete shared value has a back edge, and the shared value around it is complete. */
+static bool is_in_complete(const amber_walk *walk, const amber_walk_shared *shared)
 {
-	return levels_of(walk, &walk->shared[shared->back_edge]);
+	return shared->back_edge != AMBER_NO_ID && walk->shared[shared->around].back_edge != AMBER_WALK_OPEN;
 }
 
-/* Returns whether the back edge of a shared value leads to a shared value that is complete. */
-static bool has_farther_edge(amber_walk *walk, const amber_walk_shared *shared)
+/* Returns the outermost complete shared value that a path along back edges may reach from a complete one. The decoder
+ * (decode/read_items.c) counts depth in the same way. */
+static const amber_walk_shared *climb(const amber_walk *walk, amber_walk_shared *shared)
 {
-	return shared->back_edge != AMBER_NO_ID && edge_of(walk, shared)->back_edge != AMBER_WALK_OPEN;
-}
-
-/* Moves the back edge of a shared value on to where the back edge of its target leads. */
-static void move_edge_on(amber_walk *walk, amber_walk_shared *shared)
-{
-	const amber_walk_shared *target = edge_of(walk, shared);
-
-	amber_edge_chain_append(&shared->chain, &target->chain, target->height);
-	shared->back_edge = target->back_edge;
-}
-
-/* Follows the back edges of a complete shared value as far as they lead to complete ones, because a back-reference to
- * it is being written. The decoder (decode/read_items.c) counts depth in the same way. */
-static zend_never_inline void follow_edge_back(amber_walk *walk, amber_walk_shared *shared)
-{
-	while (has_farther_edge(walk, shared)) {
-		amber_walk_shared *target = edge_of(walk, shared);
-		if (has_farther_edge(walk, target)) {
-			move_edge_on(walk, target);
+	while (is_in_complete(walk, shared)) {
+		amber_walk_shared *around = &walk->shared[shared->around];
+		if (is_in_complete(walk, around)) {
+			shared->around = around->around;
 		}
-		move_edge_on(walk, shared);
+		shared = around;
 	}
+	return shared;
 }
 
 /* Records a back edge from the current value to a shared value that is not complete. False: the walk stops. */
@@ -89,27 +76,49 @@ static zend_never_inline bool edge_to(amber_walk *walk, uint32_t number)
 	return true;
 }
 
-/* Returns how deep the value of a shared value may be. An array without a back edge has no chain. */
-static zend_always_inline uint32_t height_of(const amber_walk_shared *shared)
+/* Records a back-reference to a complete shared value that has a back edge: docs/FORMAT.md, "Levels". */
+static zend_never_inline bool refer_to_cycle(amber_walk *walk, amber_walk_shared *shared)
 {
-	return EXPECTED(!shared->was_in_cycle) ? shared->height : amber_edge_chain_levels(&shared->chain, shared->height);
+	const amber_walk_shared *reached = climb(walk, shared);
+	uint64_t levels = (uint64_t) reached->height + reached->rise, level = walk->depth + levels;
+	uint32_t *height = &walk->level.height;
+
+	amber_walk_limit(walk, level, AMBER_BACK_CHAIN);
+	if (reached->back_edge != AMBER_NO_ID) {
+		amber_walk_shared *open = &walk->shared[reached->around];
+		/* a path may climb to each of the rows */
+		uint64_t detour = open->kind == AMBER_WALK_GROUP ? open->detour + level : MAX(open->detour, level);
+		open->detour = (uint32_t) MIN(detour, AMBER_HEIGHT_MOST);
+		height = reached->around == walk->level.around ? height : &walk->shared[open->inner].height;
+		if (!edge_to(walk, reached->back_edge)) {
+			return false;
+		}
+	}
+	*height = (uint32_t) MIN(MAX(*height, levels), AMBER_HEIGHT_MOST);
+	return true;
+}
+
+/* Records a back-reference to another shared value. */
+static zend_always_inline bool refer_to(amber_walk *walk, amber_walk_shared *shared, uint32_t number, uint32_t times)
+{
+	if (UNEXPECTED(shared->back_edge == AMBER_WALK_OPEN)) {
+		shared->rise = MAX(shared->rise, walk->depth - shared->level);
+		return edge_to(walk, number);
+	}
+	if (UNEXPECTED(shared->back_edge != AMBER_NO_ID)) {
+		return refer_to_cycle(walk, shared);
+	}
+	amber_walk_limit(walk, walk->depth + (uint64_t) shared->height, times);
+	walk->level.height = MAX(walk->level.height, shared->height);
+	return true;
 }
 
 bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uint32_t times)
 {
 	amber_walk_shared *shared = &walk->shared[number], *levels = levels_of(walk, shared);
 
-	if (UNEXPECTED(levels->was_in_cycle) && levels->back_edge != AMBER_WALK_OPEN) {
-		follow_edge_back(walk, levels);
-	}
-	if (UNEXPECTED(levels->back_edge != AMBER_NO_ID)
-	 && !edge_to(walk, levels->back_edge == AMBER_WALK_OPEN ? number : levels->back_edge)) {
+	if (UNEXPECTED(!refer_to(walk, levels, number, times))) {
 		return false;
-	}
-	uint64_t most = (uint64_t) walk->encoder->max_depth * (UNEXPECTED(levels->was_in_cycle) ? AMBER_BACK_CHAIN : times);
-	uint32_t height = height_of(levels);
-	if (UNEXPECTED(most && walk->depth + (uint64_t) height > most)) {
-		walk->containers_most = MIN(walk->containers_most, most);
 	}
 	if (fixup == AMBER_FIXUP_REFERENCE) {
 		/* the first place becomes part of the reference, as in serialize() */
@@ -117,7 +126,6 @@ bool amber_walk_refer_back(amber_walk *walk, uint32_t number, uint8_t fixup, uin
 	}
 	levels->has_references = true;
 	walk->has_references = true;
-	walk->level.height = height > walk->level.height ? height : walk->level.height;
 	amber_walk_fixup(walk, walk->out.p, fixup, number);
 	return true;
 }
@@ -440,7 +448,7 @@ void amber_walk_end_search(amber_walk *walk, HashTable *table, uint32_t hash, ui
 	if (UNEXPECTED(unshareable)) {
 		return;
 	}
-	amber_walk_complete_shared(walk, number, height, AMBER_NO_ID);
+	amber_walk_complete_shared(walk, number, height);
 	remember(walk, table, number);
 	/* an array of more levels is recorded only by its address */
 	if (EXPECTED(height <= EQUAL_LEVELS)) {

@@ -178,17 +178,16 @@ enum amber_column {
 /* How many times max_depth a path through objects that are named again may have: unserialize() does not count these at
  * all, but releasing them takes C stack. */
 #define AMBER_OBJECT_CHAIN 2
-/* How many times max_depth a path with back edges may have; its number of levels is an upper bound. On s390x and in
- * debug builds of PHP each call takes four times the C stack of others: 16,384 objects take 5 MB of the usual 8. */
+/* How many times max_depth a path with back edges may descend, and how many times it may climb (docs/FORMAT.md,
+ * "Levels"). On s390x and in debug builds of PHP each call takes four times the C stack of others: 16,384 objects take
+ * 5 MB of the usual 8. */
 #if defined(__s390__) || ZEND_DEBUG
-# define AMBER_BACK_CHAIN 4
+# define AMBER_BACK_CHAIN 2
 #else
 # define AMBER_BACK_CHAIN 8
 #endif
 /* Heights saturate here. */
 #define AMBER_HEIGHT_MOST (UINT32_MAX / 2)
-/* Sums of levels saturate here, above any other bound. */
-#define AMBER_SUM_MOST    (UINT64_C(1) << 40)
 
 /* The range of n int keys in a column is at most this times n. Keys far apart could be chosen to collide in the
  * reader's hash table, for a bit each. */
@@ -328,34 +327,5 @@ static zend_always_inline bool amber_keys_lie_close(zend_long min, zend_long max
 }
 
 extern const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1];
-
-/* --- how far back edges lead ----------------------------------------------- */
-
-/* The back edges from a shared value on; each target encloses the one before. */
-typedef struct {
-	uint32_t level; /* nesting level of the shared value */
-	uint32_t last;  /* nesting level of the last target */
-	uint64_t sum;   /* sum of the levels that the targets may add */
-	uint64_t most;  /* limit: no value in the last target is deeper */
-} amber_edge_chain;
-
-/* Appends the chain of its target, which has `height` levels. A path along it may ascend step by step, and descend
- * again at each step. */
-static inline void amber_edge_chain_append(amber_edge_chain *chain, const amber_edge_chain *target, uint32_t height)
-{
-	uint64_t steps = chain->last > target->level ? (uint64_t) chain->last - target->level + 1 : 1;
-
-	chain->sum = MIN(chain->sum + steps * height + target->sum, AMBER_SUM_MOST);
-	chain->last = target->last;
-	chain->most = target->most;
-}
-
-/* The number of levels of a shared value with `height` levels of its own. A path inside a target meets no value twice,
- * so `most` bounds it. */
-static zend_always_inline uint32_t amber_edge_chain_levels(const amber_edge_chain *chain, uint32_t height)
-{
-	return EXPECTED(chain->sum == 0) ? height
-		: (uint32_t) MIN(MIN(height + chain->sum, chain->most), AMBER_HEIGHT_MOST);
-}
 
 #endif

@@ -301,8 +301,6 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
 	ZVAL_ARR(place, found->array);
 	GC_TRY_ADDREF(found->array);
-	decoder->outside_height = found->height;
-	decoder->outside_elements = found->elements;
 	return amber_decode_add(decoder, found->elements);
 }
 

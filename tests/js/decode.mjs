@@ -105,9 +105,26 @@ class Decoder extends Items {
     }
     const number = this.entries.length;
     this.entries.push(...entries);
-    const compound = this.item(tag, at, reference);
+    const again = reference !== null && isBackref(tag);
+    const compound = again ? this.referenceTo(tag, at, reference) : this.item(tag, at, reference);
     for (const entry of entries) entry.compound = compound;
-    if (entries.length > 0 && compound !== null && !isBackref(tag)) compound.number = number;
+    if (entries.length > 0 && compound !== null && !isBackref(tag)) {
+      compound.number = number;
+      if (!compound.isComplete) this.frame.enter();
+    }
+  }
+
+  /** Reads BACKREF behind REF. Returns a compound of the reference's own, which is as deep as what it holds is here. */
+  referenceTo(tag, at, reference) {
+    const { frame } = this;
+    const { levels, backEdge } = frame;
+    Object.assign(frame, { levels: 0, backEdge: Infinity });
+    const { kind, value } = this.item(tag, at, reference);
+    const compound = new Compound(kind, value, frame).complete(frame.levels, frame.backEdge);
+    Object.assign(frame, {
+      levels: Math.max(levels, frame.levels), backEdge: Math.min(backEdge, frame.backEdge),
+    });
+    return compound;
   }
 
   /** Reads an item, or begins to. Returns the compound that it is; null for a scalar. */
@@ -127,7 +144,7 @@ class Decoder extends Items {
     if (isBackref(tag)) return this.backref(tag, at);
     if (tag !== ENUM && tag !== SERIALIZABLE) return null;
     const [kind, Type] = tag === ENUM ? ['enum', AmberEnum] : ['object', AmberObject];
-    return new Compound(kind, new Type(this.className(), this.string().value)).complete(0);
+    return new Compound(kind, new Type(this.className(), this.string().value), this.frame).complete(0);
   }
 
   backref(tag, at) {
@@ -162,32 +179,37 @@ class Decoder extends Items {
   addLevels(compound, at) {
     const { frame } = this;
     if (!compound.isComplete) {
+      Object.assign(compound, { rise: Math.max(compound.rise, frame.depth - compound.depth) });
       frame.backEdge = Math.min(frame.backEdge, compound.number);
-      return;
+    } else if (compound.backEdge < Infinity) {
+      this.addCycle(compound.outermost, at);
+    } else {
+      this.checkLevels(frame.depth + compound.levels, compound.kind === 'object' ? 2 : 1, at);
+      frame.levels = Math.max(frame.levels, compound.levels);
     }
-    const ownLimit = compound.kind === 'object' ? 2 : 1;
-    const limit = this.maxDepth * (compound.wasInCycle ? 8 : ownLimit);
-    this.followBackEdge(compound, at);
-    if (frame.depth + compound.levelsThere > limit) this.containersMost = Math.min(this.containersMost, limit);
+  }
+
+  /** Counts a complete compound that a path reaches from one that is named, and may leave for what is not complete. */
+  addCycle(reached, at) {
+    const { frame } = this;
+    const levels = reached.levels + reached.rise;
+    let [counted, key] = [frame, 'levels'];
+    this.checkLevels(frame.depth + levels, 8, at);
+    if (reached.backEdge < Infinity) {
+      this.checkRow(this.entries[reached.backEdge].compound, at);
+      const { around } = reached;
+      const detour = frame.depth + levels;
+      around.detour = around.rows === null ? Math.max(around.detour, detour) : around.detour + detour;
+      frame.backEdge = Math.min(frame.backEdge, reached.backEdge);
+      if (around !== frame.innermost) [counted, key] = [around.inner, 'beside'];
+    }
+    counted[key] = Math.max(counted[key], levels);
+  }
+
+  /** Fails if there are more levels than so many times the limit, and as many containers. */
+  checkLevels(levels, times, at) {
+    if (levels > this.maxDepth * times) this.containersMost = Math.min(this.containersMost, this.maxDepth * times);
     this.checkDepth(this.containers, this.containersMost, at);
-    frame.levels = Math.max(frame.levels, compound.levelsThere);
-  }
-
-  /** Follows the back edge past complete targets, whose own edges are moved on, too: a long chain is followed once. */
-  followBackEdge(compound, at) {
-    for (let target = this.target(compound); target?.isComplete; target = this.target(compound)) {
-      const next = this.target(target);
-      if (next?.isComplete) target.moveBackEdgeOn(next);
-      compound.moveBackEdgeOn(target);
-    }
-    if (compound.backEdge === Infinity) return;
-    this.checkRow(this.target(compound), at);
-    this.frame.backEdge = Math.min(this.frame.backEdge, compound.backEdge);
-  }
-
-  /** The target of the back edge, if there is one. */
-  target(compound) {
-    return this.entries[compound.backEdge]?.compound;
   }
 
   checkDepth(depth, most, at) {
@@ -200,7 +222,8 @@ class Decoder extends Items {
     const count = written?.count ?? (isListSmall(tag) ? tag - EMPTY_ARRAY : this.count(1));
     this.announce(count, at);
     const keyList = tag === MAP_COLUMNS ? readKeyColumn(this, count) : written;
-    const frame = new Frame(this.frame, count, keyList, [new Compound('array')], this.containers - 1);
+    const frame = new Frame(this.frame, count, keyList, [new Compound('array', undefined, this.frame)],
+      this.containers - 1);
     return this.open(frame, at, reference, hasColumn);
   }
 
@@ -220,7 +243,7 @@ class Decoder extends Items {
       : this.entry(this.layouts, tag === OBJECT ? this.varint() : tag - 0xc0, 'class layout', at);
     const { className, keyList, hasColumn } = layout;
     this.announce(keyList.count, at);
-    const compound = new Compound('object', new AmberObject(className));
+    const compound = new Compound('object', new AmberObject(className), this.frame);
     const frame = new Frame(this.frame, keyList.count, keyList, [compound], this.containers - 1);
     return this.open(frame, at, reference, hasColumn);
   }
@@ -243,13 +266,15 @@ class Decoder extends Items {
     this.budget.takeRows(count, at);
     this.containers += count - 1;
     this.announce(count * width, at);
-    const compounds = Array.from({ length: count }, () => (className === null ? new Compound('array')
-      : new Compound('object', new AmberObject(className))));
+    const [kind, value] = className === null ? ['array'] : ['object', () => new AmberObject(className)];
+    const compounds = Array.from({ length: count }, () => new Compound(kind, value?.(), this.frame));
     if (tag === SHARED_ROWS) {
       compounds.forEach((compound, row) => Object.assign(compound, { number: this.entries.length + row }));
       this.entries.push(...compounds.map((compound) => ({ reference: null, compound })));
     }
-    this.open(new Frame(this.frame, count, keyList, compounds, this.containers - count, width), at, null, true);
+    const frame = new Frame(this.frame, count, keyList, compounds, this.containers - count, width);
+    if (tag === SHARED_ROWS) frame.enter();
+    this.open(frame, at, null, true);
   }
 
   /** Reads a column that fills all places of the innermost container, or begins to if it consists of items. */
@@ -267,7 +292,10 @@ class Decoder extends Items {
     if (frame.endColumn()) return this.column();
     this.frame = frame.parent;
     this.frame.values.push(...frame.finish(this.containers).map((value) => wrap(frame.reference, value)));
-    this.frame.levels = Math.max(this.frame.levels, frame.levels + 1);
+    this.frame.levels = Math.max(this.frame.levels, frame.levels);
     this.frame.backEdge = Math.min(this.frame.backEdge, frame.backEdge);
+    this.frame.rise = Math.max(this.frame.rise, frame.rise);
+    this.frame.detour = Math.max(this.frame.detour, frame.detour);
+    this.checkLevels(frame.rise, 8, this.offset);
   }
 }

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/** No sum of levels needs to be larger. */
-const MOST_SUM = 2 ** 40;
-
 /** An array, an object or an enum case, and what is known of it; one of rows has its rows, and its place among them. */
 export class Compound {
-  constructor(kind, value) {
-    Object.assign(this, { kind, value, levels: 0, isComplete: false, rows: null, row: 0, number: Infinity });
-    this.complete(0).isComplete = false;
+  /** It stands in this frame. */
+  constructor(kind, value, frame) {
+    Object.assign(this, { kind, value, depth: frame.depth, around: frame.innermost, inner: null, rows: null, row: 0 });
+    Object.assign(this, { number: Infinity, levels: 0, rise: 0, detour: 0, beside: 0, backEdge: Infinity });
+    this.isComplete = false;
   }
 
   /**
    * All in it has been read. levels: how many there are from this one down; backEdge: the lowest number of a compound
-   * around it that is named in it; level: how deep it stands; containers: arrays and objects in it, itself included.
+   * around it that is named in it; rise: how many levels a path may meet before it climbs to it.
    */
-  complete(levels, backEdge = Infinity, level = 0, containers = 0) {
-    Object.assign(this, { levels, backEdge, level, last: level, sum: 0, most: containers + levels });
-    Object.assign(this, { wasInCycle: backEdge < Infinity, isComplete: true });
-    return this;
+  complete(levels, backEdge = Infinity, rise = 0) {
+    return Object.assign(this, { levels, backEdge, rise, isComplete: true });
   }
 
-  /** Replaces the back edge by that of its target: a path goes up step by step, and down again at each. */
-  moveBackEdgeOn(target) {
-    const steps = Math.max(this.last - target.level + 1, 1);
-    this.sum = Math.min(this.sum + steps * target.levels + target.sum, MOST_SUM);
-    Object.assign(this, { last: target.last, most: target.most, backEdge: target.backEdge });
+  /** The outermost complete compound that a path may climb to from it; shortens the way for those to come. */
+  get outermost() {
+    let compound = this;
+    while (compound.isInComplete) {
+      const { around } = compound;
+      if (around.isInComplete) compound.around = around.around;
+      compound = around;
+    }
+    return compound;
   }
 
-  /** Its levels where it is named: no path inside the target meets anything twice. */
-  get levelsThere() {
-    return this.sum === 0 ? this.levels : Math.min(this.levels + this.sum, this.most);
+  get isInComplete() {
+    return this.backEdge < Infinity && this.around.isComplete;
   }
 }
 
@@ -38,7 +38,8 @@ export class Frame {
   constructor(parent, count, keyList, compounds, begun, width = null) {
     const depth = parent === null ? 0 : parent.depth + 1;
     Object.assign(this, { parent, depth, count, keyList, compounds, begun, width, values: [], columns: [], levels: 0 });
-    this.backEdge = Infinity;
+    const around = parent?.innermost ?? null;
+    Object.assign(this, { rise: 0, detour: 0, backEdge: Infinity, around });
     if (width !== null) compounds.forEach((compound, row) => Object.assign(compound, { rows: this, row }));
   }
 
@@ -60,10 +61,20 @@ export class Frame {
     return this.columns.length < this.width;
   }
 
+  /** The innermost compound with a number that this frame is of, or is in. */
+  get innermost() {
+    return this.compounds[0]?.number < Infinity ? this.compounds[0] : this.around;
+  }
+
+  /** Makes its compound, which has a number, or the first of its rows the one that began last in what is around it. */
+  enter() {
+    if (this.around !== null) [this.around.inner] = this.compounds;
+  }
+
   /** What fills the places in the frame around it, now that all has been read, so many containers so far. */
   finish(containers) {
-    // A back edge to itself ends with it.
-    if (this.backEdge >= this.compounds[0].number) this.backEdge = Infinity;
+    this.levels += 1 + this.compounds[0].beside;
+    if (this.compounds[0].number < Infinity) this.addUp(containers);
     return this.compounds.map((compound, row) => {
       const values = this.width === null ? this.values : this.columns.map((column) => column[row]);
       if (compound.kind === 'object') {
@@ -71,7 +82,17 @@ export class Frame {
       } else {
         compound.value = this.keyList === null ? values : this.keyList.array(values);
       }
-      return compound.complete(this.levels + 1, this.backEdge, this.depth, containers - this.begun).value;
+      return compound.complete(this.levels, this.backEdge, this.rise).value;
     });
+  }
+
+  /** How many levels a path may meet before it climbs to what has a number, and whether it has a back edge. */
+  addUp(containers) {
+    const [{ detour, number, depth }] = this.compounds;
+    this.detour = Math.max(this.detour, detour);
+    this.rise += Math.max(...this.compounds.map(({ rise }) => rise)) + Math.max(this.detour - depth, 0);
+    this.rise = Math.min(this.rise, containers - this.begun); // a path meets nothing twice
+    // a back edge to itself ends with it
+    if (this.backEdge >= number) Object.assign(this, { backEdge: Infinity, detour: 0 });
   }
 }

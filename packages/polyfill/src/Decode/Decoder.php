@@ -66,11 +66,7 @@ final class Decoder
     /** So many may, as something that was named could be as deep as there are. */
     private int $containersMost;
 
-    /** The lowest number of a shared value that is named in what is being read, and is not complete. */
-    private ?int $backEdge;
-
-    /** What BACKREF has named last. */
-    private ?SharedValue $named;
+    private Climb $climb;
 
     /** Whether a reference stands in the message: without, values are no SharedValues. */
     private bool $hasReferences;
@@ -110,8 +106,7 @@ final class Decoder
         $this->classNames = new Table();
         $this->height = $this->elements = $this->containers = $this->rows = $this->rowsBeyond = 0;
         $this->containersMost = PHP_INT_MAX;
-        $this->backEdge = null;
-        $this->named = null;
+        $this->climb = new Climb(null);
         $this->hasReferences = false;
 
         $magic = $this->reader->byte();
@@ -127,7 +122,6 @@ final class Decoder
         } finally {
             // A SharedValue that lives on would make a reference of every place it was the value of.
             $this->sharedValues = [];
-            $this->named = null;
         }
         if ($this->reader->left() > 0) {
             $this->fail('Something follows the item', $this->reader->position());
@@ -163,26 +157,41 @@ final class Decoder
         $tag = Tag::of($byte);
         $around = $this->height;
         $before = $this->elements;
-        $containers = $this->containers;
-        $backEdge = $this->backEdge;
+        [$climb, $containers] = [$this->climb, $this->containers];
         $this->height = 0;
-        $this->backEdge = null;
+        $this->climb = $names === [] ? $climb : new Climb($names[0]->number);
         $value = $this->other($byte, $tag, $depth, $names);
         if ($byte !== Tag::LIST_SMALL && in_array($tag, self::CONTAINERS, true)) {
             $this->height++;
         }
-        if ($names !== [] && $this->backEdge >= $names[0]->number) {
-            $this->backEdge = null;
-        }
-        foreach ($names as $shared) {
-            $elements = $this->elements - $before;
-            $shared->complete($this->height, $elements, $this->backEdge, $depth + 1, $this->containers - $containers);
+        if ($names !== []) {
+            $this->complete($names, $this->height, $this->elements - $before, $this->containers - $containers);
+            $climb->add($this->climb);
+            $this->climb = $climb;
         }
         $this->height = max($around, $this->height);
-        if ($backEdge !== null) {
-            $this->addBackEdge($backEdge);
-        }
         return $value;
+    }
+
+    /**
+     * All was read of what these stand for: an array or object, a reference to it, or rows of objects.
+     *
+     * @param non-empty-list<SharedValue> $sharedValues
+     */
+    private function complete(array $sharedValues, int $height, int $elements, int $containers): void
+    {
+        $first = $sharedValues[0];
+        if ($first->isComplete) {
+            return; // behind its REF, by the DEFINE
+        }
+        $first->rise = max(array_map(static fn (SharedValue $shared): int => $shared->rise, $sharedValues));
+        $first->complete($height, $elements, $this->climb, $containers);
+        foreach ($sharedValues as $shared) {
+            $shared->completeAs($first->height, $elements, $first->backEdge, $first->rise);
+            $shared->around = $first->around;
+        }
+        $this->height = $first->height;
+        $this->checkLevels($first->rise, $this->maxDepth * NumberedValue::BACK_CHAIN, $this->reader->position());
     }
 
     /** @param list<SharedValue> $names */
@@ -231,12 +240,6 @@ final class Decoder
         if ($this->containers > $this->containersMost) {
             $this->fail("Nesting is deeper than $this->containersMost", $start);
         }
-    }
-
-    /** A shared value that is not complete is named. */
-    private function addBackEdge(?int $number): void
-    {
-        $this->backEdge = $this->backEdge === null ? $number : min($this->backEdge, $number ?? $this->backEdge);
     }
 
     private function count(int $places, int $start): void
@@ -319,7 +322,7 @@ final class Decoder
     private function define(int $depth, array $names): mixed
     {
         $start = $this->reader->position();
-        $shared = $this->newShared(false, $start - 1);
+        $shared = $this->newShared(false, $start - 1, $depth);
         $byte = $this->reader->byte();
         if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::DEFINABLE, true)) {
             $this->fail('DEFINE stands before what is neither array nor object', $start);
@@ -329,10 +332,17 @@ final class Decoder
         return $value;
     }
 
+    private function newShared(bool $isReference, int $start, int $depth): SharedValue
+    {
+        $shared = $this->sharedValues[] = new SharedValue($isReference, $start, count($this->sharedValues));
+        $shared->begin($depth, $this->climb->open, $this->sharedValues);
+        return $shared;
+    }
+
     private function reference(int $depth): SharedValue
     {
         $start = $this->reader->position();
-        $shared = $this->newShared(true, $start - 1);
+        $shared = $this->newShared(true, $start - 1, $depth);
         // until its item stands, it is bound to properties only in an array: these may take arrays alone
         $shared->value = [];
         $this->hasReferences = true;
@@ -341,11 +351,8 @@ final class Decoder
             $this->fail('REF stands before a reference', $start);
         }
         $shared->set($this->item($byte, $depth, [$shared]));
-        if (in_array(Tag::of($byte), [Tag::BACKREF_SMALL, Tag::BACKREF], true)) {
-            // it is as what it refers to
-            $of = $this->named;
-            $of->isComplete ? $shared->completeAs($of)
-                : $shared->complete(0, 0, $of->number, 0, 0);
+        if (!$shared->isComplete) {
+            $shared->completeAs(0, 0, null, 0);
         }
         return $shared;
     }
@@ -365,26 +372,33 @@ final class Decoder
     /** A shared value stands once more at this depth. */
     private function again(SharedValue $shared, int $depth, int $start): void
     {
-        $this->named = $shared;
         $this->trace?->again($shared->start);
         if (!$shared->isComplete) {
-            $this->addBackEdge($shared->number);
+            $shared->nameOpen($depth);
+            $this->climb->addBackEdge($shared->number);
             return;
         }
-        $shared->followBackEdge($this->sharedValues);
+        $reached = $shared->outermost($this->sharedValues);
+        $levels = $shared->backEdge === null ? $shared->height : $reached->height + $reached->rise;
+        $this->checkLevels($depth + $levels, $shared->mostLevels($this->maxDepth), $start);
         if ($shared->backEdge !== null) {
-            if ($this->sharedValues[$shared->backEdge]->rows !== null) {
-                $this->failIfNotAround($this->sharedValues[$shared->backEdge], $depth, $start);
+            $to = $reached->backEdge === null ? null : $this->sharedValues[$reached->backEdge];
+            if ($to?->rows !== null) {
+                $this->failIfNotAround($to, $depth, $start);
             }
-            $this->addBackEdge($shared->backEdge);
+            $levels = $this->climb->reach($reached, $this->sharedValues, $depth);
         }
-        $most = $shared->mostLevels($this->maxDepth);
-        if ($this->maxDepth > 0 && $depth + $shared->levels() > $most) {
+        $this->height = max($this->height, $levels);
+        $this->count($shared->elements, $start);
+    }
+
+    /** What may have so many levels has no more than there are arrays and objects. */
+    private function checkLevels(int $levels, int $most, int $start): void
+    {
+        if ($this->maxDepth > 0 && $levels > $most) {
             $this->containersMost = min($this->containersMost, $most);
         }
         $this->checkContainers($start);
-        $this->height = max($this->height, $shared->levels());
-        $this->count($shared->elements, $start);
     }
 
     private function failIfNotAround(SharedValue $shared, int $depth, int $start): void
@@ -465,16 +479,19 @@ final class Decoder
         $above = $this->height;
         $this->height = 0;
         $this->places->begin($count);
-        [$before, $containers, $backEdge] = [$this->elements, $this->containers, $this->backEdge];
+        [$before, $containers, $climb] = [$this->elements, $this->containers, $this->climb];
         $this->containers += $count - 1;
-        $this->backEdge = null;
         $this->announce($count * $columns, $start);
         $this->places->wait($count * $columns);
 
         $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::SHARED_ROWS], true)
             ? array_map(fn (): object => $this->objects->begin($keyList->class, $keyList->at), range(1, $count)) : [];
         $sharedValues = $byte === Tag::SHARED_ROWS
-            ? array_map(fn (): SharedValue => $this->newShared(false, $tagAt), $objects) : [];
+            ? array_map(fn (): SharedValue => $this->newShared(false, $tagAt, $depth - 1), $objects) : [];
+        if ($sharedValues !== []) {
+            $sharedValues[0]->begin($depth - 1, $climb->open, $this->sharedValues); // it stands for all of them
+            $this->climb = new Climb($sharedValues[0]->number);
+        }
         $open = $sharedValues === [] && $outer === null ? null : new Rows($depth, $outer, $offset);
         foreach ($sharedValues as $r => $shared) {
             $shared->value = $objects[$r];
@@ -486,16 +503,16 @@ final class Decoder
             $values[] = $this->column($count, $depth, $open);
         }
         $open?->end();
-        if ($sharedValues !== [] && $this->backEdge >= $sharedValues[0]->number) {
-            $this->backEdge = null;
+        if ($sharedValues !== []) {
+            $elements = $this->elements - $before - ($count - 1) * $columns;
+            $this->complete($sharedValues, $this->height + 1, $elements, $this->containers - $containers);
+            $climb->add($this->climb);
+            [$this->climb, $this->height] = [$climb, $this->height - 1];
         }
         foreach ($sharedValues as $shared) {
             $shared->known = true;
             $shared->rows = null;
-            $elements = $this->elements - $before - ($count - 1) * $columns;
-            $shared->complete($this->height + 1, $elements, $this->backEdge, $depth, $this->containers - $containers);
         }
-        $this->addBackEdge($backEdge);
         $this->height = max($above, $this->height + 1);
         $rows = $this->rowsOf($keyList?->keys, $values);
         foreach ($objects as $r => $object) {
@@ -633,11 +650,6 @@ final class Decoder
     private function layout(int $number, int $start): KeyList
     {
         return $this->layouts[$number] ?? $this->fail('This class layout number has not been given', $start);
-    }
-
-    private function newShared(bool $isReference, int $start): SharedValue
-    {
-        return $this->sharedValues[] = new SharedValue($isReference, $start, count($this->sharedValues));
     }
 
     private function shared(int $number, int $start): SharedValue

@@ -28,8 +28,7 @@ final class Nesting
     /** Levels of arrays and objects in the array or object that is being read, as far as it is. */
     private int $height = 0;
 
-    /** The lowest number of a shared value that is named in what is being read, and is not complete; null: none is. */
-    private ?int $backEdge = null;
+    private Climb $climb;
 
     /**
      * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
@@ -37,40 +36,41 @@ final class Nesting
      */
     public function __construct(private readonly int $maxDepth, private readonly int $maxElements)
     {
+        $this->climb = new Climb(null);
     }
 
     /**
-     * @return array{int, ?int} what is counted outside of the array or object that begins
+     * @return array{int, Climb} what is counted outside of the array or object that begins
      * @throws DecodeError if it is too deep
      */
-    public function enter(int $depth, int $start): array
+    public function enter(NumberedValue $shared, int $depth, int $start): array
     {
         if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
             throw self::beyond("Nesting is deeper than $this->maxDepth", $start);
         }
-        $outer = [$this->height, $this->backEdge];
-        $this->height = 0;
-        $this->backEdge = null;
+        $outer = [$this->height, $this->climb];
+        $shared->begin($depth, $this->climb->open, $this->sharedValues);
+        [$this->height, $this->climb] = [0, new Climb($shared->number)];
         return $outer;
     }
 
     /** All of it was read, with so many places in it. */
-    public function complete(NumberedValue $shared, int $depth, int $elements): void
+    public function complete(NumberedValue $shared, int $elements, int $start): void
     {
-        $backEdge = $this->backEdge < $shared->number ? $this->backEdge : null;
-        $containers = count($this->sharedValues) - $shared->number;
-        $shared->complete($this->height + 1, $elements, $backEdge, $depth + 1, $containers);
+        $shared->complete($this->height + 1, $elements, $this->climb, count($this->sharedValues) - $shared->number);
+        $this->checkLevels($shared->rise, $this->maxDepth * NumberedValue::BACK_CHAIN, $start);
     }
 
     /**
-     * @param array{int, ?int} $outer what enter() gave
+     * @param array{int, Climb} $outer what enter() gave
      * @param NumberedValue $shared what ends
      */
     public function leave(array $outer, NumberedValue $shared): void
     {
-        [$this->height, $this->backEdge] = $outer;
+        $inner = $this->climb;
+        [$this->height, $this->climb] = $outer;
         $this->height = max($this->height, $shared->height);
-        $this->addBackEdge($shared->backEdge);
+        $this->climb->add($inner);
     }
 
     /**
@@ -81,19 +81,24 @@ final class Nesting
     public function again(NumberedValue $shared, int $depth, int $start): void
     {
         if (!$shared->isComplete) {
-            $this->addBackEdge($shared->number);
+            $shared->nameOpen($depth);
+            $this->climb->addBackEdge($shared->number);
             return;
         }
-        $shared->followBackEdge($this->sharedValues);
-        $this->addBackEdge($shared->backEdge);
-        // no way that meets nothing twice is longer than all there is
-        $levels = min($shared->levels(), count($this->sharedValues));
-        $most = $shared->mostLevels($this->maxDepth);
-        if ($this->maxDepth > 0 && $depth + $levels > $most) {
-            throw self::beyond("Nesting is deeper than $most", $start);
-        }
+        $reached = $shared->outermost($this->sharedValues);
+        $levels = $shared->backEdge === null ? $shared->height : $reached->height + $reached->rise;
+        $this->checkLevels($depth + $levels, $shared->mostLevels($this->maxDepth), $start);
+        $levels = $shared->backEdge === null ? $levels : $this->climb->reach($reached, $this->sharedValues, $depth);
         $this->height = max($this->height, $levels);
         $this->countPlaces($shared->elements, $start);
+    }
+
+    /** @throws DecodeError if there are so many levels; no way that meets nothing twice is longer than all there is */
+    private function checkLevels(int $levels, int $most, int $start): void
+    {
+        if ($this->maxDepth > 0 && min($levels, count($this->sharedValues)) > $most) {
+            throw self::beyond("Nesting is deeper than $most", $start);
+        }
     }
 
     /**
@@ -121,11 +126,5 @@ final class Nesting
     private static function beyond(string $reason, int $start): DecodeError
     {
         return new DecodeError($reason, $start, null, true);
-    }
-
-    /** A shared value that is not complete is named in what is being read. */
-    private function addBackEdge(?int $number): void
-    {
-        $this->backEdge = $this->backEdge === null ? $number : min($this->backEdge, $number ?? $this->backEdge);
     }
 }

@@ -19,14 +19,11 @@ abstract class NumberedValue
     /** How many times the limit an object may be deep that is named again. */
     private const OBJECT_CHAIN = 2;
 
-    /** The same for a value with a back edge. */
-    private const BACK_CHAIN = 8;
+    /** The same for a value in a cycle. */
+    public const BACK_CHAIN = 8;
 
     /** Levels are not counted any further. */
     private const LEVELS_MOST = 0x7FFFFFFF;
-
-    /** No sum of levels needs to be larger. */
-    private const SUM_MOST = 1 << 40;
 
     /** @var mixed PHP holds references to the types of all their places: one of "mixed" keeps an int from a float */
     public $value = null;
@@ -40,26 +37,29 @@ abstract class NumberedValue
     /** Whether all of it was read. */
     public bool $isComplete = false;
 
-    /**
-     * The number of the outermost shared value around it that is named in it, or null; where that is complete, its own
-     * back edge.
-     */
+    /** The number of the outermost shared value around it that is named in it, or null. */
     public ?int $backEdge = null;
 
-    /** Whether it had a back edge when all of it was read. */
-    protected bool $wasInCycle = false;
-
     /** How deep it stands. */
-    protected int $level = 0;
+    private int $level = 0;
 
-    /** How deep the last target stands that $backEdge was moved past. */
-    protected int $last = 0;
+    /** The number of the innermost shared value around it or, once that is complete, of one around both. */
+    public ?int $around = null;
 
-    /** Levels that there may be more through all targets that were passed. */
-    protected int $sum = 0;
+    /** Until all of it was read: the number of the shared value in it that began last. */
+    public int $inner = 0;
 
-    /** Nothing in the last target that was passed is deeper than this: no path in it meets anything twice. */
-    protected int $most = 0;
+    /**
+     * How many levels a way may meet before it climbs to it; until all of it was read, how deep below it the deepest
+     * place stands that names it.
+     */
+    public int $rise = 0;
+
+    /** The longest way, from the root, to it and on to a complete value in a cycle with it. */
+    private int $detour = 0;
+
+    /** Until all of it was read: the levels beside it that a way may meet after it. */
+    private int $beside = 0;
 
     /** @param int $start offset of what gave it its number */
     public function __construct(public readonly int $number, public readonly int $start)
@@ -67,70 +67,101 @@ abstract class NumberedValue
     }
 
     /**
-     * All of it was read.
+     * It is being read.
      *
-     * @param int|null $backEdge null, too, if it is named only in itself: that is a cycle inside it
-     * @param int $containers arrays and objects in it, itself included
-     */
-    public function complete(int $height, int $elements, ?int $backEdge, int $level, int $containers): void
-    {
-        $this->isComplete = true;
-        $this->height = $height;
-        $this->elements = $elements;
-        $this->wasInCycle = $backEdge !== null;
-        $this->backEdge = $backEdge;
-        $this->level = $this->last = $level;
-        $this->most = $containers + $height;
-    }
-
-    /**
-     * Moves the back edge past complete targets, and theirs by one step, so that a long chain is not followed by each
-     * value anew.
-     *
+     * @param int $level of arrays and objects around it
+     * @param int|null $around the innermost shared value around it
      * @param list<self> $sharedValues by their numbers
      */
-    public function followBackEdge(array $sharedValues): void
+    public function begin(int $level, ?int $around, array $sharedValues): void
     {
-        while (($target = $this->completeTarget($sharedValues)) !== null) {
-            $next = $target->completeTarget($sharedValues);
-            if ($next !== null) {
-                $target->moveBackEdgeOn($next);
-            }
-            $this->moveBackEdgeOn($target);
+        [$this->level, $this->around] = [$level, $around];
+        if ($around !== null) {
+            $sharedValues[$around]->inner = $this->number;
         }
     }
 
-    /** Levels where it is named. */
-    public function levels(): int
+    /**
+     * All of it was read.
+     *
+     * @param int $height levels in it, its own included
+     * @param Climb $climb of what is in it; becomes that of what is around it
+     * @param int $containers arrays and objects in it, itself included
+     */
+    public function complete(int $height, int $elements, Climb $climb, int $containers): void
     {
-        return $this->sum === 0 ? $this->height
-            : min($this->height + $this->sum, $this->most, self::LEVELS_MOST);
+        $climb->detour = max($climb->detour, $this->detour);
+        $rise = $climb->rise + $this->rise + max($climb->detour - $this->level, 0);
+        // no way meets anything twice
+        $climb->rise = min($rise, $containers);
+        if ($climb->backEdge >= $this->number) {
+            // a back edge to itself ends with it
+            $climb->backEdge = null;
+        }
+        if ($climb->backEdge === null) {
+            $climb->detour = 0;
+        }
+        $this->completeAs(min($height + $this->beside, self::LEVELS_MOST), $elements, $climb->backEdge, $climb->rise);
+    }
+
+    public function completeAs(int $height, int $elements, ?int $backEdge, int $rise): void
+    {
+        $this->isComplete = true;
+        [$this->height, $this->elements, $this->backEdge, $this->rise] = [$height, $elements, $backEdge, $rise];
+    }
+
+    /** It is named at this depth, while it is being read. */
+    public function nameOpen(int $depth): void
+    {
+        $this->rise = max($this->rise, $depth - $this->level);
+    }
+
+    /**
+     * The outermost shared value that is complete and that a way from it may climb to. Shortens the way for those to
+     * come.
+     *
+     * @param list<self> $sharedValues by their numbers
+     */
+    public function outermost(array $sharedValues): self
+    {
+        for ($shared = $this; $shared->isInComplete($sharedValues); $shared = $around) {
+            $around = $sharedValues[$shared->around];
+            if ($around->isInComplete($sharedValues)) {
+                $shared->around = $around->around;
+            }
+        }
+        return $shared;
+    }
+
+    /** A way from the root of so many levels goes through it and what is complete, and may come back to it. */
+    public function addDetour(int $levels): void
+    {
+        $levels += $this->isOfRows() ? $this->detour : 0;
+        $this->detour = min(max($this->detour, $levels), self::LEVELS_MOST);
+    }
+
+    /** A way may meet so many levels beside it after it. */
+    public function addBeside(int $levels): void
+    {
+        $this->beside = max($this->beside, $levels);
     }
 
     /** How many levels there may be where it is named, those around included. */
     public function mostLevels(int $maxDepth): int
     {
-        return $maxDepth * ($this->wasInCycle ? self::BACK_CHAIN : (is_object($this->value) ? self::OBJECT_CHAIN : 1));
+        $own = is_object($this->value) ? self::OBJECT_CHAIN : 1;
+        return $maxDepth * ($this->backEdge !== null ? self::BACK_CHAIN : $own);
     }
 
-    /**
-     * The target of the back edge, if that is complete.
-     *
-     * @param list<self> $sharedValues
-     */
-    private function completeTarget(array $sharedValues): ?self
+    /** Whether a way may climb from it to each of several. */
+    protected function isOfRows(): bool
     {
-        $target = $this->backEdge === null ? null : $sharedValues[$this->backEdge];
-        return $target?->isComplete ? $target : null;
+        return false;
     }
 
-    /** Replaces the back edge by that of its target. A path may go up step by step, and down again at each step. */
-    private function moveBackEdgeOn(self $target): void
+    /** @param list<self> $sharedValues */
+    private function isInComplete(array $sharedValues): bool
     {
-        $steps = max($this->last - $target->level + 1, 1);
-        $this->sum = min($this->sum + $steps * $target->height + $target->sum, self::SUM_MOST);
-        $this->last = $target->last;
-        $this->most = $target->most;
-        $this->backEdge = $target->backEdge;
+        return $this->backEdge !== null && $sharedValues[$this->around]->isComplete;
     }
 }

@@ -33,16 +33,14 @@ final class SharedValue extends NumberedValue
         parent::__construct($number, $start);
     }
 
-    /** A reference is as what was named behind it. */
-    public function completeAs(self $of): void
-    {
-        $this->complete($of->height, $of->elements, $of->backEdge, $of->level, 0);
-        [$this->wasInCycle, $this->last, $this->sum, $this->most] = [$of->wasInCycle, $of->last, $of->sum, $of->most];
-    }
-
     public function set(mixed $value): void
     {
         $this->value = $value;
         $this->known = true;
+    }
+
+    protected function isOfRows(): bool
+    {
+        return $this->rows !== null;
     }
 }

@@ -8,6 +8,7 @@ namespace Amber\Polyfill\Igbinary;
 
 use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Decode\Graph;
+use Amber\Polyfill\Decode\Climb;
 use Amber\Polyfill\Decode\Nesting;
 use Amber\Polyfill\Decode\Objects;
 use Amber\Polyfill\Decode\Trace;
@@ -149,12 +150,12 @@ final class Decoder
             $shared->completeScalar([]);
             return $shared;
         }
-        $outer = $this->enter($depth, $start);
+        $outer = $this->enter($shared, $depth, $start);
         $this->boundary = $isReference ? $shared->number : $this->boundary;
         $before = $this->nesting->elements;
         $this->nesting->countPlaces($count, $start);
         $shared->value = $this->elements($count, $depth + 1, $shared->parts);
-        $this->complete($shared, $depth, $this->nesting->elements - $before, $this->awaits);
+        $this->complete($shared, $this->nesting->elements - $before, $this->awaits);
         $this->leave($outer, $shared, $isReference ? [] : $shared->awaits);
         $this->nesting->countPlaces(min($shared->times * $shared->elements, Nesting::SUM_MOST), $start);
         return $shared;
@@ -185,7 +186,7 @@ final class Decoder
 
     private function properties(SharedValue $shared, string $class, int $type, int $depth, int $start): void
     {
-        $outer = $this->enter($depth, $start);
+        $outer = $this->enter($shared, $depth, $start);
         $count = $this->count($type);
         $shared->value = $object = $this->objects->begin($class, $start);
         $shared->isThere = true;
@@ -199,7 +200,7 @@ final class Decoder
         } else {
             $this->objects->fill($object, $properties->value, $this->hasReferences, $start);
         }
-        $this->complete($shared, $depth, $this->nesting->elements - $before, []);
+        $this->complete($shared, $this->nesting->elements - $before, []);
         $this->leave($outer, $shared, []);
     }
 
@@ -343,26 +344,26 @@ final class Decoder
     }
 
     /**
-     * @return array{array{int, ?int}, array<int, int>, int} what is counted outside of the array or object that begins
+     * @return array{array{int, Climb}, array<int, int>, int} what is counted outside of the array or object that begins
      * @throws DecodeError if it is too deep
      */
-    private function enter(int $depth, int $start): array
+    private function enter(SharedValue $shared, int $depth, int $start): array
     {
-        $outer = [$this->nesting->enter($depth, $start), $this->awaits, $this->boundary];
+        $outer = [$this->nesting->enter($shared, $depth, $start), $this->awaits, $this->boundary];
         $this->awaits = [];
         return $outer;
     }
 
     /** @param array<int, int> $awaits */
-    private function complete(SharedValue $shared, int $depth, int $elements, array $awaits): void
+    private function complete(SharedValue $shared, int $elements, array $awaits): void
     {
         $shared->isThere = true;
         $shared->awaits = $awaits;
-        $this->nesting->complete($shared, $depth, $elements);
+        $this->nesting->complete($shared, $elements, $shared->start);
     }
 
     /**
-     * @param array{array{int, ?int}, array<int, int>, int} $outer what enter() gave
+     * @param array{array{int, Climb}, array<int, int>, int} $outer what enter() gave
      * @param SharedValue $shared what ends
      * @param array<int, int> $awaits what is awaited in it, as a part of what is around
      */

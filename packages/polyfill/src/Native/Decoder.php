@@ -187,7 +187,7 @@ final class Decoder
             $this->scalars->expect('}');
             return;
         }
-        $outer = $this->nesting->enter($depth, $shared->start);
+        $outer = $this->nesting->enter($shared, $depth, $shared->start);
         $before = $this->nesting->elements;
         $this->nesting->countPlaces($count, $shared->start);
         $array = [];
@@ -207,7 +207,7 @@ final class Decoder
         }
         $this->scalars->expect('}');
         $into->value = $array;
-        $this->nesting->complete($shared, $depth, $this->nesting->elements - $before);
+        $this->nesting->complete($shared, $this->nesting->elements - $before, $shared->start);
         $this->nesting->leave($outer, $shared);
     }
 
