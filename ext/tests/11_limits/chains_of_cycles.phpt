@@ -47,16 +47,7 @@ function by_steps(int $n): string
     $items .= "\xF4\xC0" . node($n - 1) . "\xD0\xD0";
     return $items . str_repeat("\xD0", $n) . node($n);
 }
-// As by_marks(), and each list also leads back to an object around all of them.
-function by_outer(int $n): string
-{
-    $items = "\xA2\xF4\xF8\x48stdClass\x03\x41a\x41b\x41a\xEF" . varint($n);
-    for ($i = 0; $i < $n; $i++) {
-        $items .= "\xF4\xC0\xF4\xA2" . node(2 * $i + 1) . node(0) . ($i ? node(2 * $i) : "\xD0") . "\xD0";
-    }
-    return $items . "\xD0\xD0" . node(2 * $n);
-}
-foreach (['by_marks' => [500, 90000], 'by_references' => [500, 90000], 'by_rows' => [1, 400], 'by_steps' => [60, 400], 'by_outer' => [500, 90000]] as $how => $counts) {
+foreach (['by_marks' => [500, 90000], 'by_references' => [500, 90000], 'by_rows' => [1, 400], 'by_steps' => [60, 400]] as $how => $counts) {
     foreach ($counts as $n) {
         try {
             $value = amber_unserialize("\xC1\x01" . $how($n));
@@ -69,7 +60,6 @@ foreach (['by_marks' => [500, 90000], 'by_references' => [500, 90000], 'by_rows'
         }
     }
 }
-gc_collect_cycles(); // a circle at the end of PHP is a leak for the sanitizer
 ?>
 --EXPECT--
 by_marks 500: released
@@ -80,5 +70,3 @@ by_rows 1: Shared value number 0 is not complete here
 by_rows 400: Shared value number 0 is not complete here
 by_steps 60: released
 by_steps 400: The data is nested deeper than max_depth = 4096 allows
-by_outer 500: released
-by_outer 90000: The data is nested deeper than max_depth = 4096 allows
