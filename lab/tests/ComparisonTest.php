@@ -86,10 +86,10 @@ final class ComparisonTest extends TestCase
             $kind,
         );
         $sets = [
-            $of('rows', 50, Kind::Records),
-            $of('more rows', 50, Kind::Records),
-            $of('still more rows', 50, Kind::Records),
-            $of('a session', 200, Kind::Sessions),
+            $of('rows', 50, Kind::ResultSets),
+            $of('more rows', 50, Kind::ResultSets),
+            $of('still more rows', 50, Kind::ResultSets),
+            $of('a session', 200, Kind::SmallSessions),
             $of('range(1, 100000)', 1, Kind::Lists),
             $of('a string', 1, Kind::Small),
         ];
@@ -104,7 +104,7 @@ final class ComparisonTest extends TestCase
     public function test_the_worst_set_of_each_kind_is_named_beside_its_means(): void
     {
         $sets = [];
-        $all = [['rows', 50, Kind::Records], ['ragged', 130, Kind::Records], ['a session', 90, Kind::Sessions]];
+        $all = [['rows', 50, Kind::ResultSets], ['ragged', 130, Kind::ResultSets], ['a session', 90, Kind::SmallSessions]];
         foreach ($all as [$name, $bytes, $kind]) {
             $results = [
                 Reports::result('igbinary', 100, [1.0], [1.0], 200),

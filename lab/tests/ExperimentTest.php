@@ -124,7 +124,7 @@ final class ExperimentTest extends TestCase
         $titles = array_column($report['grids'], 'title');
         foreach (['session files', 'sessions in Redis', 'sessions in Memcached', 'APCu'] as $store) {
             self::assertContains("$store, session", $titles);
-            self::assertContains("$store, session-large", $titles);
+            self::assertContains("$store, session-panel", $titles);
         }
         foreach ($report['grids'] as $grid) {
             $rows = array_column($grid['rows'], null, 0);

@@ -104,7 +104,7 @@ final class Reports
             $fidelity = new Fidelity($name === 'json' ? $faith : Faith::Exact);
             $results[$name] = new RequestResult($name, $fidelity, 100.0, $times, $quantiles);
         }
-        $sets = [new RequestSet($set, 'of <b>guests</b>', Kind::Sessions, $results)];
+        $sets = [new RequestSet($set, 'of <b>guests</b>', Kind::SmallSessions, $results)];
 
         return new RequestReport($sets, array_keys($speeds), 2, 'In requests, so and so.');
     }

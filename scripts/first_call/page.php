@@ -12,7 +12,7 @@ use Amber\Lab\Dataset\Application;
 require __DIR__ . '/../../lab/autoload.php';
 // Classes, and the keys that the application's code names, are known before the call, as in an application.
 require_once __DIR__ . '/../../lab/src/Dataset/Application.php';
-require_once __DIR__ . '/../../lab/src/Dataset/Application/Entity.php';
+require_once __DIR__ . '/../../lab/src/App.php';
 
 [, $action, $serializer, $set] = explode('/', $_SERVER['REQUEST_URI']);
 [$encode, $decode] = match ($serializer) {

@@ -8,7 +8,6 @@ use Amber\Convert\Store\ApcuSource;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Source;
-use Amber\Lab\Dataset\Application;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Experiment\Breadth;
 use Amber\Lab\Experiment\Catalogue as Experiments;
@@ -164,9 +163,7 @@ final class BenchCommand extends Command
             return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);
         }
 
-        $all = [...Application::all(), ...Datasets::builtIn()];
-
-        return new Overview(Datasets::matching((string) $options->text('filter'), $all));
+        return new Overview(Datasets::matching((string) $options->text('filter')));
     }
 
     /** @return list<Source> */

@@ -7,28 +7,27 @@ namespace Amber\Lab\Dataset;
 /** All built-in data sets. */
 final class Catalogue
 {
-    /** What is measured by default: of each kind what is typical, whoever is good at it. */
+    /** What is measured by default, beside all of Application: what is typical of each kind, whoever is good at it. */
     private const TYPICAL = [
-        'session', 'session-1022', 'session-large',
-        'records-10', 'records-1000', 'rows-nullable', 'rows-orders', 'rows-strings',
-        'objects-typed-20', 'objects-entities', 'orm-mapper', 'orm-active',
-        'countries', 'translation', 'json-schema', 'mime-types',
-        'strings', 'integers', 'objects', 'all',
-        'ints-range', 'floats-random',
+        'query-overview', 'query-posts', 'query-tables', 'countries',
+        'graph-envelope', 'graph-entities', 'graph-models', 'syntax-tree',
+        'translation', 'json-schema', 'mime-types',
     ];
 
     /** @return list<Dataset> those that are measured by default, in the order of the report */
     public static function builtIn(): array
     {
-        return array_map(self::named(...), self::TYPICAL);
+        return [...Application::all(), ...array_map(self::named(...), self::TYPICAL)];
     }
 
     /** @return list<Dataset> every kind of data that applications keep, in several sizes, in the order of the report */
     public static function broad(): array
     {
         return [
-            ...Sessions::all(),
+            ...Application::all(),
+            ...Sessions::of2009(),
             ...Rows::all(),
+            ...Documents::tables(),
             ...Graphs::all(),
             ...Documents::all(),
             ...Nested::all(),

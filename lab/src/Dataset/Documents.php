@@ -13,13 +13,6 @@ final class Documents
 
     /** Name, description, how it is parsed, file, Debian package that ships it. */
     private const FILES = [
-        ['countries', 'ISO 3166-1: some 250 countries', 'json', self::ISO . '3166-1.json', 'iso-codes'],
-        ['iso-3166-2', 'some 5,000 parts of countries', 'json', self::ISO . '3166-2.json', 'iso-codes'],
-        ['iso-4217', 'some 180 currencies', 'json', self::ISO . '4217.json', 'iso-codes'],
-        [
-            'iso-639-3', "the table of some 7,900 languages of Debian's iso-codes",
-            'json', self::ISO . '639-3.json', 'iso-codes',
-        ],
         ['translation', 'names of countries in German', 'catalogue', self::TRANSLATED . '3166-1.mo', 'iso-codes'],
         ['translation-large', 'of languages in German', 'catalogue', self::TRANSLATED . '639-3.mo', 'iso-codes'],
         ['json-schema', 'that of composer.json', 'json', self::COMPOSER . 'composer-schema.json', 'composer'],
@@ -28,12 +21,30 @@ final class Documents
             'json', self::COMPOSER . 'spdx-licenses.json', 'php-composer-spdx-licenses',
         ],
     ];
+    /** Tables: name, what the rows are, number of the standard. */
+    private const TABLES = [
+        ['countries', 'some 250 countries', '3166-1'],
+        ['iso-3166-2', 'some 5,000 parts of countries', '3166-2'],
+        ['iso-4217', 'some 180 currencies', '4217'],
+        ['iso-639-3', 'some 7,900 languages', '639-3'],
+    ];
     private const TYPES = '/etc/mime.types';
 
     /** @return list<Dataset> in the order of the report */
     public static function all(): array
     {
         return [...array_map(static fn (array $set): Dataset => self::file(...$set), self::FILES), self::mimeTypes()];
+    }
+
+    /** @return list<Dataset> tables of standards, which Debian's iso-codes has */
+    public static function tables(): array
+    {
+        return array_map(static function (array $table): Dataset {
+            [$name, $rows, $standard] = $table;
+            $file = self::ISO . "$standard.json";
+
+            return self::file($name, "ISO $standard: $rows", 'json', $file, 'iso-codes', Kind::ResultSets);
+        }, self::TABLES);
     }
 
     /** @return Dataset the table of media types of the machine: one large map of mostly short lists */
@@ -48,11 +59,17 @@ final class Documents
      * @param string $parser json, types or catalogue
      * @param string $package of Debian that ships the file
      */
-    public static function file(string $name, string $words, string $parser, string $file, string $package): Dataset
-    {
+    public static function file(
+        string $name,
+        string $words,
+        string $parser,
+        string $file,
+        string $package,
+        Kind $kind = Kind::Documents,
+    ): Dataset {
         $absence = is_readable($file) ? null : "$file is missing (Debian: $package)";
 
-        return new Made($name, $words, Kind::Documents, [self::class, $parser], [$file], $absence);
+        return new Made($name, $words, $kind, [self::class, $parser], [$file], $absence);
     }
 
     public static function json(string $file): mixed

@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset;
 
+use Amber\Lab\App;
 use Amber\Lab\Dataset\Breadth\Entity;
 use Amber\Lab\Dataset\Breadth\Entity\Level;
-use Amber\Lab\Dataset\Breadth\Entity\Model;
 use Amber\Lab\Dataset\Breadth\Entity\State;
 use PhpParser\Lexer\Emulative;
 use PhpParser\Parser\Php7;
 
-/** Objects: typed, untyped, inherited, nested, leading to each other. */
+/** Objects: typed, untyped, inherited, nested, leading to each other. Made up, but for those that name a package. */
 final class Graphs
 {
     /** On the include path: php-parser's loader, and the file of its own that is parsed. */
@@ -36,9 +36,11 @@ final class Graphs
             ['objects-entities', '300 objects of six readonly properties, two of them dates', 'ticket', 300],
             ['objects-hooked', '300 objects with __serialize() and __unserialize()', 'price', 300],
             ['rows-hooked', '100 records with two objects each that have __serialize()', 'offer', 100],
-            ['orm-active', '100 models, attributes and originals, with two relations each', 'post', 100],
         ];
         $whole = [
+            ['graph-envelope', 'Symfony, a message of its Messenger: 0.6 kB', 'envelope'],
+            ['graph-entities', 'Doctrine, 5 users who lead to one of them: 2.8 kB', 'entities', 5],
+            ['graph-models', 'Laravel, a page of 15 users as Eloquent keeps them: 27.2 kB', 'models', 15],
             ['dto_mixed', '300 objects of three classes by turns', 'mixed', 300],
             ['objects-unset', '300 of those with enum cases, some properties of which were never set', 'unset', 300],
             ['collection', 'an object that gives 200 others as a list by __serialize()', 'collection', 200],
@@ -53,9 +55,9 @@ final class Graphs
         return [
             self::typed(20),
             self::typed(5_000),
-            ...Made::lists(Kind::Objects, self::class, $lists),
-            ...Made::family(Kind::Objects, self::class, $whole),
-            new Made('syntax-tree', $tree, Kind::Objects, [self::class, 'syntaxTree'], [], $absence),
+            ...Made::lists(Kind::ObjectGraphs, self::class, $lists),
+            ...Made::family(Kind::ObjectGraphs, self::class, $whole),
+            new Made('syntax-tree', $tree, Kind::ObjectGraphs, [self::class, 'syntaxTree'], [], $absence),
         ];
     }
 
@@ -66,7 +68,7 @@ final class Graphs
         $description = number_format($count) . ' customers: parent class, enum, readonly, one nested object each';
         $arguments = [2022, $count, [self::class, 'shopper']];
 
-        return new Made($name, $description, Kind::Objects, [Random::class, 'draw'], $arguments);
+        return new Made($name, $description, Kind::ObjectGraphs, [Random::class, 'draw'], $arguments);
     }
 
     public static function shopper(Random $random, int $id): Shop\Customer
@@ -257,21 +259,25 @@ final class Graphs
         });
     }
 
-    public static function post(Random $random, int $id): Model
+    public static function envelope(): App\Envelope
     {
-        $own = static fn (): array => ['title' => $random->pick(People::WARES), 'body' => $random->hex(200)];
-        $post = new Model('posts', self::columns($random, $id) + $own());
-        $author = self::columns($random, $id % 10);
-        $author += ['email' => "user$id@example.com", 'password' => $random->hex(60)];
-        $post->relations['author'] = new Model('users', $author);
-        $comments = [];
-        for ($i = $random->int(0, 5); $i > 0; --$i) {
-            $columns = self::columns($random, $i) + ['post_id' => $id, 'text' => $random->hex(40)];
-            $comments[] = new Model('comments', $columns);
-        }
-        $post->relations['comments'] = $comments;
+        return new App\Envelope(new App\Message([1, 0], Application::item(1)));
+    }
 
-        return $post;
+    /** @return list<App\User> */
+    public static function entities(int $count): array
+    {
+        $boss = new App\User(1, 'admin', 'pw', null);
+        $user = static fn (int $id): App\User => new App\User($id, "u$id", 'x', $boss);
+
+        return [$boss, ...array_map($user, range(2, $count))];
+    }
+
+    public static function models(int $count): App\Paginator
+    {
+        $models = array_map(Application::fresh(...), range(1, $count));
+
+        return Application::stored(new App\Paginator(new App\Collection($models)));
     }
 
     /** @return mixed what php-parser makes of PARSED: many objects of many classes, each with an array of attributes */

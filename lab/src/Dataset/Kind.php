@@ -10,18 +10,24 @@ namespace Amber\Lab\Dataset;
  */
 enum Kind: string
 {
-    case Sessions = 'sessions';
+    /** Up to 1 kB as serialize() writes them. */
+    case SmallSessions = 'small sessions';
+
+    case LargeSessions = 'large sessions';
+
+    /** What an application keeps under one key of its cache. */
+    case CacheEntries = 'cache entries';
 
     /** Rows of a database, from a page of them to a table. */
-    case Records = 'records';
+    case ResultSets = 'result sets';
 
     /** Objects, alone and leading to each other. */
-    case Objects = 'objects';
+    case ObjectGraphs = 'object graphs';
 
     /** Real files that packages ship; trees, settings, texts by their names. */
     case Documents = 'documents';
 
-    /** What one key of a cache holds; the sets of the 2011 article. */
+    /** One object, one row, one string; the sets of the 2011 article. */
     case Small = 'small values';
 
     /** Lists of one type, and maps. */

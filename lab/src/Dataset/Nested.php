@@ -257,7 +257,8 @@ final class Nested
         return $random->chance(60) ? ['description' => self::sentence($random)] + $property : $property;
     }
 
-    private static function sentence(Random $random): string
+    /** @return string 3 to 12 words */
+    public static function sentence(Random $random): string
     {
         $words = [];
         for ($i = $random->int(3, 12); $i > 0; --$i) {

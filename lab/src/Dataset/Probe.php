@@ -34,7 +34,7 @@ final class Probe
         return array_map(static fn (string $name): Dataset => new Made(
             $name,
             self::DESCRIPTIONS[$name],
-            Kind::Objects,
+            Kind::ObjectGraphs,
             [self::class, 'value'],
             [$name],
         ), array_keys(self::DESCRIPTIONS));

@@ -6,7 +6,7 @@ namespace Amber\Lab\Dataset;
 
 use Amber\Lab\Dataset\Breadth\Entity\Price;
 
-/** Rows of a database, from a page of ten to 50,000. */
+/** Rows of a database, from a page of ten to 50,000. Made up, but for those that name an application. */
 final class Rows
 {
     private const STATES = ['active', 'active', 'active', 'pending', 'blocked', 'closed'];
@@ -15,13 +15,15 @@ final class Rows
     public static function all(): array
     {
         $lists = [
+            ['query-overview', 'WordPress, titles and dates of 30 posts', 'title', 30],
+            ['query-posts', 'WordPress, 10 posts, each a stdClass of 23 strings', 'article', 10],
+            ['query-tables', 'MariaDB, SHOW TABLE STATUS of 19 tables', 'status', 19],
             ['rowset_100', '100 rows of six columns', 'user', 100],
             ['rowset_1000', '1000 rows of six columns', 'user', 1_000],
             ['rows-nullable', '1,000 rows of eight columns, five of which may be null', 'nullable', 1_000, 1_000],
             ['rows-ragged', '1,000 rows, each without some of twelve keys', 'ragged', 1_000],
             ['rows-stamped', '20 rows, most of which were never changed since they were made', 'stamped', 20],
             ['rows-both', '100 rows fetched by name and by place', 'both', 100],
-            ['rows-strings', '500 rows of which all is strings, as a text protocol hands them out', 'strings', 500],
             ['rows-orders', '200 orders of one to five lines each', 'order', 200],
             ['rows-posts', '300 posts with tags, some with comments or pinned, as a JSON API gives them', 'post', 300],
         ];
@@ -33,8 +35,8 @@ final class Rows
 
         return [
             ...array_map(self::records(...), [10, 100, 1_000, 5_000, 50_000]),
-            ...Made::lists(Kind::Records, self::class, $lists),
-            ...Made::family(Kind::Records, self::class, $whole),
+            ...Made::lists(Kind::ResultSets, self::class, $lists),
+            ...Made::family(Kind::ResultSets, self::class, $whole),
         ];
     }
 
@@ -45,7 +47,7 @@ final class Rows
         $description = number_format($rows) . ' records of 10 keys, as from a database';
         $arguments = [2017, $rows, [self::class, 'record'], $rows];
 
-        return new Made($name, $description, Kind::Records, [Random::class, 'draw'], $arguments);
+        return new Made($name, $description, Kind::ResultSets, [Random::class, 'draw'], $arguments);
     }
 
     /** @return array<string, mixed> */
@@ -228,18 +230,42 @@ final class Rows
         return ['customers' => $customers, 'orders' => $orders];
     }
 
+    public static function article(Random $random, int $id): \stdClass
+    {
+        $title = rtrim(Nested::sentence($random), '.');
+        $date = $random->dateTime();
+        $text = implode(' ', array_map(static fn (): string => Nested::sentence($random), range(1, $random->int(3, 30))));
+
+        return (object) [
+            'ID' => (string) $id, 'post_author' => '1', 'post_date' => $date, 'post_date_gmt' => $date,
+            'post_content' => "<!-- wp:paragraph -->\n<p>$text</p>\n<!-- /wp:paragraph -->", 'post_title' => $title,
+            'post_excerpt' => '', 'post_status' => 'publish', 'comment_status' => 'open', 'ping_status' => 'open',
+            'post_password' => '', 'post_name' => strtolower(strtr($title, ' ', '-')), 'to_ping' => '', 'pinged' => '',
+            'post_modified' => $date, 'post_modified_gmt' => $date, 'post_content_filtered' => '',
+            'post_parent' => '0', 'guid' => "https://www.example.org/?p=$id", 'menu_order' => '0',
+            'post_type' => 'post', 'post_mime_type' => '', 'comment_count' => '1',
+        ];
+    }
+
+    /** @return array<string, mixed> */
+    public static function title(Random $random, int $id): array
+    {
+        $columns = ['ID', 'post_title', 'post_name', 'post_date', 'post_author', 'comment_count'];
+
+        return array_intersect_key((array) self::article($random, $id), array_flip($columns));
+    }
+
     /** @return array<string, string|null> */
-    public static function strings(Random $random, int $id): array
+    public static function status(Random $random, int $id): array
     {
         return [
-            'id' => (string) (48_000 + $id),
-            'sku' => 'SKU-' . $random->int(10_000, 99_999),
-            'title' => $random->pick(People::WARES) . ' no. ' . $random->int(1, 9_999),
-            'price' => sprintf('%.2f', $random->price(100, 99_999)),
-            'stock' => (string) $random->int(0, 250),
-            'active' => (string) (int) $random->chance(80),
-            'created_at' => $random->dateTime(),
-            'deleted_at' => $random->chance(10) ? $random->dateTime() : null,
+            'Name' => 'shop__' . strtolower(strtr($random->pick(People::WARES), ' ', '_')) . "_$id",
+            'Engine' => 'InnoDB', 'Version' => '10', 'Row_format' => 'Dynamic', 'Rows' => '0', 'Avg_row_length' => '0',
+            'Data_length' => '16384', 'Max_data_length' => '0', 'Index_length' => $random->pick(['0', '16384']),
+            'Data_free' => '0', 'Auto_increment' => $random->pick(['1', null]),
+            'Create_time' => sprintf('2026-11-29 20:24:%02d', $random->int(3, 4)), 'Update_time' => null,
+            'Check_time' => null, 'Collation' => 'utf8mb3_bin', 'Checksum' => null, 'Create_options' => '',
+            'Comment' => substr(Nested::sentence($random), 0, 20), 'Max_index_length' => '0', 'Temporary' => 'N',
         ];
     }
 }

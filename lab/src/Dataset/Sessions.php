@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset;
 
-/** Sessions of a shop, from an empty one to 50 kB. */
+/** Made-up sessions of a shop, from an empty one to 50 kB. */
 final class Sessions
 {
     /** Lengths of the files of "igbinary on session files" (2009), in its order; the files were not published. */
@@ -14,85 +14,19 @@ final class Sessions
         '/', '/catalogue', '/catalogue/lamps', '/basket', '/account', '/search', '/product', '/help',
     ];
 
-    /** @return list<Dataset> in the order of the report */
-    public static function all(): array
-    {
-        return [
-            ...Made::family(Kind::Sessions, self::class, [
-                ['session', 'a login and a small basket, about 700 bytes as serialize() writes it', 'small'],
-                ['session-large', 'a login, a full basket and a trail of pages, about 10 kB', 'large'],
-            ]),
-            ...self::of2009(),
-        ];
-    }
-
     /** @return list<Dataset> as long as those of the article, from the shortest to the longest */
     public static function of2009(): array
     {
         $lengths = self::LENGTHS;
         sort($lengths);
 
-        return Made::family(Kind::Sessions, self::class, array_map(static fn (int $length): array => [
+        return array_map(static fn (int $length): Dataset => new Made(
             "session-$length",
-            number_format($length) . ' bytes as the session handler "php" writes it',
-            'ofLength',
-            $length,
-        ], $lengths));
-    }
-
-    /** @return array<string, mixed> that of somebody who has logged in to a shop */
-    public static function small(): array
-    {
-        return [
-            '_csrf' => (new Random(2009))->hex(40),
-            '_started' => 1_700_000_000,
-            '_last_seen' => 1_700_001_234,
-            'user' => [
-                'id' => 48_213,
-                'name' => 'Katya Lindqvist',
-                'email' => 'katya.lindqvist@example.com',
-                'roles' => ['customer', 'reviewer'],
-                'locale' => 'sv_SE',
-                'two_factor' => true,
-            ],
-            'basket' => [
-                ['sku' => 'TS-1043-M', 'quantity' => 2, 'price' => 19.9],
-                ['sku' => 'LAMP-77', 'quantity' => 1, 'price' => 54.0],
-            ],
-            'flash' => [],
-            'consent' => ['necessary' => true, 'statistics' => false],
-            'last_order' => ['number' => '2023-118204', 'total' => 129.4],
-            'return_to' => '/account/orders?page=2',
-        ];
-    }
-
-    /** @return array<string, mixed> that of somebody who has looked around for an hour */
-    public static function large(): array
-    {
-        $random = new Random(2013);
-        $session = self::small();
-        $session['basket'] = array_map(static fn (): array => [
-            'sku' => strtoupper($random->hex(8)),
-            'title' => $random->pick(People::WARES),
-            'quantity' => $random->int(1, 5),
-            'price' => $random->price(199, 19_999),
-            'tax' => $random->pick([0.07, 0.19]),
-            'gift' => $random->chance(10),
-        ], range(1, 28));
-        $session['trail'] = array_map(static fn (): array => [
-            'path' => '/product/' . $random->int(1_000, 9_999),
-            'at' => 1_700_000_000 + $random->int(0, 3_600),
-            'from' => $random->pick(['search', 'category', 'recommendation', null]),
-        ], range(1, 62));
-        $session['filters'] = [
-            'category' => 'outdoor',
-            'price' => ['from' => 10.0, 'to' => 250.0],
-            'colours' => ['black', 'blue', 'green'],
-            'in_stock' => true,
-            'sort' => '-popularity',
-        ];
-
-        return $session;
+            number_format($length) . ' bytes as the session handler "php" writes it, made up',
+            $length < 1_000 ? Kind::SmallSessions : Kind::LargeSessions,
+            [self::class, 'ofLength'],
+            [$length],
+        ), $lengths);
     }
 
     /**

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset;
 
-use Amber\Lab\Dataset\Breadth\Entity\Model;
-
 /** What an application keeps under one key of its cache, or puts into a queue: one object, one row, one string. */
 final class Small
 {
@@ -21,7 +19,6 @@ final class Small
             ['one-inherited', 'privates of the same name in three classes', 'first', [Graphs::class, 'bicycle']],
             ['one-entity', 'six readonly properties, two of them dates', 'first', [Graphs::class, 'ticket']],
             ['one-hooked', 'an object with __serialize() and __unserialize()', 'first', [Graphs::class, 'price']],
-            ['one-model', 'a model with __sleep(), attributes and originals, without relations', 'model'],
             ['one-mapped', 'a buyer with orders and lines that lead back', 'buyer'],
         ]);
     }
@@ -31,7 +28,7 @@ final class Small
     {
         $description = 'an object with private arrays: name, contacts, settings';
 
-        return new Made('api-user', $description, Kind::Objects, [self::class, 'account']);
+        return new Made('api-user', $description, Kind::ObjectGraphs, [self::class, 'account']);
     }
 
     public static function token(): string
@@ -46,14 +43,6 @@ final class Small
     public static function first(callable $one): mixed
     {
         return Random::draw(1, 1, $one)[0];
-    }
-
-    public static function model(): Model
-    {
-        $model = Graphs::post(new Random(1), 1);
-        $model->relations = [];
-
-        return $model;
     }
 
     public static function buyer(): Breadth\Entity\Buyer

@@ -26,6 +26,6 @@ final class Tree2022
         $description = implode(', ', $parts) ?: 'one object with a leaf';
         $name = "depth-$depth-objects-$objects";
 
-        return new Made($name, $description, Kind::Objects, [$class, 'tree'], [$depth, $objects]);
+        return new Made($name, $description, Kind::ObjectGraphs, [$class, 'tree'], [$depth, $objects]);
     }
 }

@@ -11,7 +11,7 @@ use Amber\Lab\Model\Report;
 /** What bench does when it is not told otherwise: fidelity, requests, then all measures on the built-in data. */
 final class Overview extends Experiment
 {
-    /** @param list<Dataset> $sets what to measure on; those of Application in requests, the others in a loop */
+    /** @param list<Dataset> $sets what to measure on in a loop; those of Application in requests, too */
     public function __construct(private readonly array $sets)
     {
     }
@@ -20,17 +20,14 @@ final class Overview extends Experiment
     {
         $bench = $run->bench();
         $fidelity = $bench->fidelity();
-        $requested = $looped = [];
-        foreach ($this->sets as $set) {
-            in_array($set, Application::all()) ? $requested[] = $set : $looped[] = $set;
-        }
-        $requests = $run->requests($requested);
-        $measurement = $bench->measure($looped);
+        $all = Application::all();
+        $requested = array_filter($this->sets, static fn (Dataset $set): bool => in_array($set, $all));
+        $requests = $run->requests(array_values($requested));
+        $measurement = $bench->measure($this->sets);
 
         return $run->report(
             'Overview of the built-in data',
             $measurement,
-            byteChecks: Types::published($measurement->sets),
             fidelity: $fidelity,
             requests: $requests,
         );

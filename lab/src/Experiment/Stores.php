@@ -50,7 +50,7 @@ final class Stores extends Experiment
     {
         $sandbox = new Sandbox();
         $stores = self::stores($sandbox);
-        $sets = [Datasets::named('session'), Datasets::named('session-large')];
+        $sets = [Datasets::named('session-board'), Datasets::named('session-panel')];
         $rounds = $run->settings->quick ? $run->settings->processes : self::ROUNDS;
         $handlers = array_map(static fn (array $store): int => count(self::handlers($run, $store[0])), $stores);
         $run->progress->start($rounds * array_sum($handlers) * count($sets), 'measuring');

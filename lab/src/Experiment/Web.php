@@ -60,7 +60,7 @@ final class Web extends Experiment
     {
         $sets = [Tree2022::of(Constructed::class, 0, 100)];
         if (!$run->settings->quick) {
-            $sets = [Datasets::named('session-large'), ...$sets, Tree2022::of(Constructed::class, 0, 2_000)];
+            $sets = [Datasets::named('session-panel'), ...$sets, Tree2022::of(Constructed::class, 0, 2_000)];
         }
         $urls = count($sets) * count(self::STATES) * count(self::serializers($run));
         $run->progress->start($urls * self::rounds($run) * count(self::CONNECTIONS), 'measuring');
