@@ -6,7 +6,7 @@ declare(strict_types=1);
  * Counts what the first decode and the first encode of a request take, by callgrind: instructions, and distinct lines
  * of 64 bytes of code and of data that are touched. The counts do not depend on how busy the machine is.
  *
- *   php scripts/first_call.php              ten values by amber, igbinary and serialize(), a table in Markdown
+ *   php scripts/first_call.php              eleven values by amber, igbinary and serialize(), a table in Markdown
  *   php scripts/first_call.php session      those whose name matches this regular expression
  *   php scripts/first_call.php --amber      amber alone
  *   php scripts/first_call.php --process    of the first request of a process, not of one that has seen the values
@@ -15,7 +15,7 @@ declare(strict_types=1);
  *
  * The values are those of lab/src/Dataset/Application.php. This PHP's web server runs with opcache and
  * ext/modules/amber.so, or AMBER_MODULE, to compare two builds. KEEP=DIR keeps what callgrind wrote there: to see which
- * functions it was, "callgrind_annotate DIR/cached-dto.decode.amber"; I1mr are lines of code, D1mr + D1mw of data.
+ * functions it was, "callgrind_annotate DIR/cached-item.decode.amber"; I1mr are lines of code, D1mr + D1mw of data.
  *
  * Needs valgrind, igbinary, a C compiler and php-dev.
  */

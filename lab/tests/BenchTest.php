@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Lab\Dataset\Article2011;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Probe;
 use Amber\Lab\Dataset\Sessions;
@@ -121,7 +122,7 @@ final class BenchTest extends TestCase
     public function test_a_run_measures_each_serializer_on_each_set_in_every_round(): void
     {
         $settings = Settings::quick(1, 2);
-        $sets = Datasets::matching('^(strings|objects)$');
+        $sets = Datasets::matching('^(strings|objects)$', Article2011::all());
         $bench = new Bench($settings, new Progress(), Serializers::named(['native', 'json']));
         $measurement = $bench->measure($sets, Clock::OPERATIONS);
         self::assertSame(['strings', 'objects'], array_column($measurement->sets, 'name'));
@@ -166,7 +167,7 @@ final class BenchTest extends TestCase
             };
             PHP);
         $bench = new Bench(Settings::quick(1, 1), new Progress(), Serializers::named(['native', $file]));
-        $sets = $bench->measure(Datasets::matching('^(strings|integers)$'), [Operation::Encode])->sets;
+        $sets = $bench->measure(Datasets::matching('^(strings|integers)$', Article2011::all()), [Operation::Encode])->sets;
         unlink($file);
         unlink(substr($file, 0, -4));
         self::assertSame('its process ended with exit code 3', $sets[0]->results['killer']->fidelity->reason);

@@ -113,7 +113,7 @@ final class ComparisonTest extends TestCase
             $sets[] = Reports::set($name, $results, $kind);
         }
         [$grid] = KindTable::of(new Comparison(Reports::of($sets, ['igbinary', 'amber'])));
-        self::assertSame(['sessions', 'records'], array_column($grid->rows, 0));
+        self::assertSame(['small sessions', 'result sets'], array_column($grid->rows, 0));
         self::assertSame(['bytes 0.90 "a session"', 'bytes 1.30 "ragged"'], array_column($grid->rows, 5));
     }
 

@@ -123,7 +123,7 @@ final class ExperimentTest extends TestCase
         $report = self::report('stores', 'native,amber');
         $titles = array_column($report['grids'], 'title');
         foreach (['session files', 'sessions in Redis', 'sessions in Memcached', 'APCu'] as $store) {
-            self::assertContains("$store, session", $titles);
+            self::assertContains("$store, session-board", $titles);
             self::assertContains("$store, session-panel", $titles);
         }
         foreach ($report['grids'] as $grid) {

@@ -45,12 +45,12 @@ final class RequestsTest extends TestCase
     public function test_bytes_are_those_of_the_payload(): void
     {
         $report = self::measure('^session-guest$', ['native'], 1);
-        self::assertSame((float) strlen(serialize(Application::guest())), $report->sets[0]->results['native']->bytes);
+        self::assertSame((float) strlen(serialize(Application::read('guest'))), $report->sets[0]->results['native']->bytes);
     }
 
     public function test_what_comes_back_changed_is_compared_with_nothing(): void
     {
-        $report = self::measure('^cached-dto$', ['native', 'json'], 1);
+        $report = self::measure('^cached-item$', ['native', 'json'], 1);
         [$set] = $report->sets;
         self::assertSame(Faith::Lossy, $set->results['json']->fidelity->faith);
         self::assertNull($set->ratio('json', 'native', 'both 1'));
