@@ -167,7 +167,8 @@ final class BenchTest extends TestCase
             };
             PHP);
         $bench = new Bench(Settings::quick(1, 1), new Progress(), Serializers::named(['native', $file]));
-        $sets = $bench->measure(Datasets::matching('^(strings|integers)$', Article2011::all()), [Operation::Encode])->sets;
+        $sets = Datasets::matching('^(strings|integers)$', Article2011::all());
+        $sets = $bench->measure($sets, [Operation::Encode])->sets;
         unlink($file);
         unlink(substr($file, 0, -4));
         self::assertSame('its process ended with exit code 3', $sets[0]->results['killer']->fidelity->reason);

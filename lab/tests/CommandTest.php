@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 final class CommandTest extends TestCase
 {
     private const SHORT = [
-        'bench', '-v', '--quick', '--processes=2', '--filter=^query-tables$', '--serializer=native,json', '--seed=5',
+        'bench', '-v', '--quick', '--processes=2', '--filter=query-tables', '--serializer=native,json', '--seed=5',
     ];
 
     public function test_help_names_the_commands_and_every_option(): void
@@ -131,7 +131,7 @@ final class CommandTest extends TestCase
     public function test_serializers_that_are_named_by_two_options_are_both_measured(): void
     {
         $serializers = ['--serializer=native', '--serializer=json'];
-        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^query-tables$', ...$serializers]);
+        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=query-tables', ...$serializers]);
         self::assertSame(0, $code, $text);
         $verdict = '~of those that kept every set exactly, json is the\s+smallest~';
         self::assertMatchesRegularExpression($verdict, $text);
@@ -163,7 +163,8 @@ final class CommandTest extends TestCase
 
     public function test_one_serializer_alone_is_praised_for_nothing(): void
     {
-        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^query-tables$', '--serializer=native']);
+        $command = ['bench', '--quick', '--processes=2', '--filter=query-tables', '--serializer=native'];
+        [$code, $text] = Amber::run($command);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('Only native was measured: there is nothing to compare it with.', $text);
         self::assertStringNotContainsString('the smallest', $text);
@@ -217,7 +218,7 @@ final class CommandTest extends TestCase
             self::assertGreaterThan(500, filesize("$folder->path/report.$kind"));
         }
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
-        self::assertSame(105.0, (float) $report['sets'][0]['results']['native']['sizes']['bytes']);
+        self::assertSame(11347.0, (float) $report['sets'][0]['results']['native']['sizes']['bytes']);
         self::assertCount(2, $report['sets'][0]['results']['native']['times']['encode']['samples_ns']);
     }
 
@@ -264,10 +265,10 @@ final class CommandTest extends TestCase
         [$code, $text] = Amber::run($compare);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('Not compared, as only the baseline has it: gone (native)', $text);
-        file_put_contents("$folder->path/old.json", preg_replace('~"bytes": 11177(\.0)?~', '"bytes": 2', $old));
+        file_put_contents("$folder->path/old.json", preg_replace('~"bytes": 11347(\.0)?~', '"bytes": 2', $old));
         [$code, $text] = Amber::run($compare);
         self::assertSame(1, $code, $text);
-        self::assertStringContainsString('bytes of native on query-tables: 11,177, was 2.00', $text);
+        self::assertStringContainsString('bytes of native on query-tables: 11,347, was 2.00', $text);
     }
 
     public function test_a_baseline_of_other_data_is_refused_unless_ratios_are_asked_for(): void
@@ -308,9 +309,9 @@ final class CommandTest extends TestCase
             };
             PHP);
         $options = ["--serializer=native,$file", "--html=$folder->path/x.html"];
-        [$code, $text] = Amber::run(['bench', '-v', '--quick', '--processes=2', '--filter=^query-tables$', ...$options]);
+        [$code, $text] = Amber::run(['bench', '-v', '--quick', '--processes=2', '--filter=query-tables', ...$options]);
         self::assertSame(0, $code, $text);
-        self::assertMatchesRegularExpression('~^base64 +14,904 ~m', $text);
+        self::assertMatchesRegularExpression('~^base64 +15,132 ~m', $text);
     }
 
     public function test_inspect_shows_a_tree_with_offsets_and_where_the_bytes_go(): void

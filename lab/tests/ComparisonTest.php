@@ -104,7 +104,8 @@ final class ComparisonTest extends TestCase
     public function test_the_worst_set_of_each_kind_is_named_beside_its_means(): void
     {
         $sets = [];
-        $all = [['rows', 50, Kind::ResultSets], ['ragged', 130, Kind::ResultSets], ['a session', 90, Kind::SmallSessions]];
+        $rows = Kind::ResultSets;
+        $all = [['rows', 50, $rows], ['ragged', 130, $rows], ['a session', 90, Kind::SmallSessions]];
         foreach ($all as [$name, $bytes, $kind]) {
             $results = [
                 Reports::result('igbinary', 100, [1.0], [1.0], 200),

@@ -45,7 +45,8 @@ final class RequestsTest extends TestCase
     public function test_bytes_are_those_of_the_payload(): void
     {
         $report = self::measure('^session-guest$', ['native'], 1);
-        self::assertSame((float) strlen(serialize(Application::read('guest'))), $report->sets[0]->results['native']->bytes);
+        $length = (float) strlen(serialize(Application::read('guest')));
+        self::assertSame($length, $report->sets[0]->results['native']->bytes);
     }
 
     public function test_what_comes_back_changed_is_compared_with_nothing(): void

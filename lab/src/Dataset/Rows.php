@@ -234,7 +234,8 @@ final class Rows
     {
         $title = rtrim(Nested::sentence($random), '.');
         $date = $random->dateTime();
-        $text = implode(' ', array_map(static fn (): string => Nested::sentence($random), range(1, $random->int(3, 30))));
+        $sentence = static fn (): string => Nested::sentence($random);
+        $text = implode(' ', array_map($sentence, range(1, $random->int(3, 30))));
 
         return (object) [
             'ID' => (string) $id, 'post_author' => '1', 'post_date' => $date, 'post_date_gmt' => $date,
@@ -265,7 +266,7 @@ final class Rows
             'Data_free' => '0', 'Auto_increment' => $random->pick(['1', null]),
             'Create_time' => sprintf('2026-11-29 20:24:%02d', $random->int(3, 4)), 'Update_time' => null,
             'Check_time' => null, 'Collation' => 'utf8mb3_bin', 'Checksum' => null, 'Create_options' => '',
-            'Comment' => substr(Nested::sentence($random), 0, 20), 'Max_index_length' => '0', 'Temporary' => 'N',
+            'Comment' => substr(Nested::sentence($random), 0, 30), 'Max_index_length' => '0', 'Temporary' => 'N',
         ];
     }
 }
