@@ -207,6 +207,30 @@ final class OwnDataTest extends TestCase
         self::assertStringNotContainsString('built as what they are', $text);
     }
 
+    public function test_the_value_in_what_frameworks_write_around_it_is_measured_and_they_are_named(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        $value = serialize(['items' => range(1, 50)]);
+        $folder->file('in/symfony', "1798000000\napp.key\nO:1:\"\xA9\":1:{s:8:\"12345678\";$value}");
+        $folder->file('in/laravel', "1798000000$value");
+        $folder->file('in/wordpress', pack('L', 1_798_000_000) . "<?php exit; ?>$value");
+        $tags = serialize(['t']);
+        $head = "\x9D" . pack('N', 1) . "\0\1\2\3\x5F" . substr(pack('N', strlen($tags)), 1);
+        $folder->file('in/tagged', $head . $tags . $value);
+        [$code, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text);
+        $bytes = strlen($value);
+        self::assertStringContainsString("4 payloads of $bytes to $bytes bytes", $text, 'what stands around is not');
+        foreach ([
+            'a Symfony file cache', 'a Laravel file cache', 'a file cache of WordPress (W3 Total Cache)',
+            'a Symfony cache with tags', 'Symfony, which keeps beside a value when it expires',
+        ] as $of) {
+            self::assertStringContainsString("1 payload is an entry of $of: measured is the value in it.", $text);
+        }
+        self::assertStringNotContainsString('classes that are not loaded', $text);
+    }
+
     public function test_a_directory_without_a_file_says_what_can_be_measured(): void
     {
         $folder = new Folder();

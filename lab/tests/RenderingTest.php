@@ -78,6 +78,7 @@ final class RenderingTest extends TestCase
     {
         self::assertSame(['one two', 'three'], Text::wrap('one two three', 8));
         self::assertSame(['µµµ µµµ'], Text::wrap('µµµ µµµ', 7));
+        self::assertSame(["\e[32mone two\e[0m"], Text::wrap("\e[32mone two\e[0m", 7), 'colour has no width');
     }
 
     public function test_no_line_of_the_answer_is_wider_than_80_columns_and_no_table_wider_than_100(): void

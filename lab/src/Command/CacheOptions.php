@@ -4,9 +4,13 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Convert\Store\ApcuSource;
 use Amber\Convert\Store\Cache;
+use Amber\Convert\Store\CacheStore;
+use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Memcached;
 use Amber\Convert\Store\Redis;
+use Amber\Convert\Store\Source;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputOption;
 
@@ -34,6 +38,20 @@ final class CacheOptions
         foreach (self::FILES as $name => $description) {
             $command->addOption($name, null, InputOption::VALUE_REQUIRED, $description);
         }
+    }
+
+    /**
+     * @param string $place a cache server, "apcu", or the path of a file or directory
+     * @param string|null $match pattern of keys or of names of files
+     * @throws \InvalidArgumentException where there is nothing, or nobody answers
+     */
+    public static function source(string $place, BenchOptions $options, ?string $match = null): Source
+    {
+        return match (true) {
+            $place === 'apcu' => new ApcuSource($options->text('bootstrap') !== null),
+            str_contains($place, '://') => new CacheStore(self::open($place, $options, takesValues: true), $match),
+            default => new FileStore([$place], $match),
+        };
     }
 
     /**

@@ -7,6 +7,7 @@ namespace Amber\Lab\Command;
 use Amber\Convert\Format\Anatomy;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
+use Amber\Lab\Payload\ClassList;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal\Anatomies;
 use Symfony\Component\Console\Command\Command;
@@ -14,9 +15,13 @@ use Symfony\Component\Console\Exception\InvalidArgumentException;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
-/** `bin/amber inspect`: shows what is inside a payload. No class is loaded, and nothing is built. */
+/**
+ * `bin/amber inspect`: shows what is inside a payload, or which classes are in a store. No class is loaded, and nothing
+ * is built.
+ */
 final class InspectCommand extends Command
 {
     /** Tells the console what the command is called and takes. */
@@ -25,10 +30,17 @@ final class InspectCommand extends Command
         $formats = implode(', ', Format::names());
         $this
             ->setName('inspect')
-            ->setDescription('Shows what is inside a payload, and where its bytes go')
-            ->addArgument('file', InputArgument::REQUIRED, "a payload: $formats; - for standard input")
+            ->setDescription('Shows what is inside a payload; lists the classes in a store')
+            ->addArgument(
+                'place',
+                InputArgument::REQUIRED | InputArgument::IS_ARRAY,
+                "a payload: $formats; - for standard input; with --classes directories, files, servers and apcu",
+            )
             ->addOption('nodes', null, InputOption::VALUE_REQUIRED, 'lines of the tree at most', '200')
             ->addOption('shapes', null, InputOption::VALUE_NONE, 'types, lengths and classes, no keys and no values')
+            ->addOption('classes', null, InputOption::VALUE_NONE, 'list every class that is there, for allowed_classes')
+            ->addOption('match', null, InputOption::VALUE_REQUIRED, 'only files or keys whose names match: "sess_*"')
+            ->addOption('bootstrap', null, InputOption::VALUE_REQUIRED, 'PHP file that fills the APCu of this process')
             ->setHelp(<<<'HELP'
                 Takes a payload apart byte by byte and prints a tree with offsets, and what
                 share of the bytes is keys, strings, numbers, structure and names of what
@@ -37,24 +49,46 @@ final class InspectCommand extends Command
                   <info>bin/amber inspect /var/lib/php/sessions/sess_abc</info>
                   <info>redis-cli --raw get KEY | head -c -1 | bin/amber inspect - --shapes</info>
 
-                Exit codes: 0 all is well, 1 the payload is damaged or in no known format, 2
-                the options make no sense or the file cannot be read, 3 something else went
-                wrong.
-                HELP);
+                With --classes it looks at all that lies in a place and prints its classes as
+                an array of PHP, to be pasted where allowed_classes stands, and how often
+                each is there. It looks into what Symfony, Laravel and WordPress write around
+                a value, and into strings of serialize(). No object is built, except by APCu.
+
+                  <info>bin/amber inspect --classes /var/lib/php/sessions var/cache/prod/pools</info>
+                  <info>bin/amber inspect --classes redis://127.0.0.1:6379/0 --match='app:*'</info>
+
+                Exit codes: 0 all is well, 1 a payload is damaged or in no known format, 2
+                the options make no sense or what they name cannot be reached, 3 something
+                else went wrong.
+                HELP . "\n\n" . CacheOptions::HELP);
+        CacheOptions::define($this);
     }
 
     /** @return int 0, or 1 for a payload that cannot be read */
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
         ini_set('memory_limit', '-1');
-        $file = $input->getArgument('file');
+        $options = new BenchOptions($input);
+        $places = array_values(array_filter((array) $input->getArgument('place'), is_string(...)));
+        try {
+            if ($options->flag('classes')) {
+                return $this->classes($places, $options, $output);
+            }
+        } catch (\InvalidArgumentException $error) {
+            throw new InvalidArgumentException($error->getMessage(), 2);
+        }
+        $file = $places[0];
+        if (count($places) > 1) {
+            throw new InvalidArgumentException('one payload at a time, but with --classes', 2);
+        }
         $nodes = $input->getOption('nodes');
-        if (!is_string($file) || !is_string($nodes) || !ctype_digit($nodes) || $nodes === '0') {
+        if (!is_string($nodes) || !ctype_digit($nodes) || $nodes === '0') {
             throw new InvalidArgumentException('--nodes must be a whole number of at least 1', 2);
         }
         $data = $file === '-' ? stream_get_contents(STDIN) : (is_file($file) ? @file_get_contents($file) : false);
         if ($data === false) {
-            throw new InvalidArgumentException(is_dir($file) ? "$file is a directory" : "cannot read $file", 2);
+            $why = is_dir($file) ? "$file is a directory: --classes takes one" : "cannot read $file";
+            throw new InvalidArgumentException($why, 2);
         }
         if ($data === '') {
             $why = 'as the session handlers of PHP leave it for an empty session';
@@ -72,5 +106,33 @@ final class InspectCommand extends Command
         }
 
         return self::SUCCESS;
+    }
+
+    /**
+     * @param list<string> $places
+     * @return int 0, or 1 where something could not be read
+     */
+    private function classes(array $places, BenchOptions $options, OutputInterface $output): int
+    {
+        $bootstrap = $options->readable('bootstrap');
+        if ($bootstrap !== null) {
+            UserCode::load($bootstrap);
+        }
+        $list = new ClassList();
+        foreach ($places as $place) {
+            $list->take($place === '-' ? self::standardInput()
+                : CacheOptions::source($place, $options, $options->text('match'))->samples(PHP_INT_MAX));
+        }
+        $output->writeln($list->literal(), OutputInterface::OUTPUT_RAW);
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        $errors->writeln($list->notes(), OutputInterface::OUTPUT_RAW);
+
+        return $list->isWhole() ? self::SUCCESS : self::FAILURE;
+    }
+
+    /** @return \Generator<string, string> */
+    private static function standardInput(): \Generator
+    {
+        yield '-' => (string) stream_get_contents(STDIN);
     }
 }

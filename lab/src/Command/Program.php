@@ -112,7 +112,7 @@ final class Program extends Application
     private static function wrapped(string $line): string
     {
         $head = preg_match('/^ *(?:\S.*? {2,})?/', $line, $match) === 1 ? $match[0] : '';
-        $margin = Text::width((string) preg_replace('/\e\[[\d;]*m/', '', $head));
+        $margin = Text::width($head);
         $lines = Text::wrap(substr($line, strlen($head)), self::COLUMNS - $margin);
 
         return $head . implode("\n" . str_repeat(' ', $margin), $lines);

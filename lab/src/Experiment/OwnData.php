@@ -45,6 +45,10 @@ final class OwnData extends Experiment
             ...self::ofStandIns($measurement),
             ...$run->bootstrap === null ? self::ofPhp($corpora) : [],
         ];
+        foreach ($collector->wrappers() as $of => $count) {
+            $findings[] = Text::count($count, 'payload') . ($count === 1 ? ' is an entry' : ' are entries')
+                . " of $of: measured is the value in it.";
+        }
         $all = $collector->taken() + $collector->rest();
         if ($collector->rest() > 0) {
             $findings[] = sprintf(

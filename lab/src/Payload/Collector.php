@@ -4,8 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Format\Envelope;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Format\TaggedEntry;
 use Amber\Convert\Loader;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Scratch;
@@ -16,12 +18,19 @@ final class Collector
     /** Behind the format of payloads that hold objects with stand-ins. */
     private const STAND_INS = ' with stand-ins';
 
+    /** Component/Cache/Traits/ValueWrapper.php. */
+    private const SYMFONY = "\xA9";
+    private const OF_SYMFONY = 'Symfony, which keeps beside a value when it expires';
+
     /** @var array<string, non-empty-list<string>> values as serialize() writes them, by format and that */
     private array $values = [];
     /** @var array<string, non-empty-list<int>> lengths of the payloads, by the same */
     private array $lengths = [];
     /** @var list<array{string, string}> names of payloads that were left out, and why */
     private array $skipped = [];
+
+    /** @var array<string, int> what stood around payloads, and how often */
+    private array $wrappers = [];
 
     private int $taken = 0;
     private int $empty = 0;
@@ -43,12 +52,15 @@ final class Collector
                 continue;
             }
             try {
-                [$format, $value] = $loader->entry(is_string($data) ? $data : throw $data);
-                $text = serialize($value);
+                $data = $this->unwrapped(is_string($data) ? $data : throw $data);
+                [$format, $value] = $loader->entry($data);
+                $inner = $this->withoutWrapper($value);
+                $around = $inner === $value ? 0 : strlen($format->write($value)) - strlen($format->write($inner));
+                $text = serialize($inner);
                 $known = $this->allowClasses ? $text : self::withStandIns($text);
                 $kind = $format->value . ($known === $text ? '' : self::STAND_INS);
                 $this->values[$kind][] = $known;
-                $this->lengths[$kind][] = strlen($data);
+                $this->lengths[$kind][] = strlen($data) - $around;
             } catch (PayloadError $error) {
                 $this->skipped[] = [$name, $error->getMessage()];
             } catch (\Throwable $error) {
@@ -56,6 +68,37 @@ final class Collector
             }
         }
         $this->rest += $samples->getReturn();
+    }
+
+    /** @return array<string, int> how many stood in what a framework writes around a value, by its name */
+    public function wrappers(): array
+    {
+        return $this->wrappers;
+    }
+
+    /** What is measured is the value: what stands around it stays as it is, whoever writes the value. */
+    private function unwrapped(string $data): string
+    {
+        $envelope = Envelope::of($data);
+        $data = substr($data, strlen($envelope->bytes ?? ''));
+        $entry = TaggedEntry::of($data);
+        foreach (array_filter([$envelope?->of, $entry === null ? null : 'a Symfony cache with tags']) as $of) {
+            $this->wrappers[$of] = 1 + ($this->wrappers[$of] ?? 0);
+        }
+
+        return $entry->value ?? $data;
+    }
+
+    /** Symfony's object with a value and when it expires, under the only key that it has. */
+    private function withoutWrapper(mixed $value): mixed
+    {
+        $inner = $value instanceof \__PHP_Incomplete_Class ? (array) $value : [];
+        if (array_shift($inner) !== self::SYMFONY || count($inner) !== 1) {
+            return $value;
+        }
+        $this->wrappers[self::OF_SYMFONY] = 1 + ($this->wrappers[self::OF_SYMFONY] ?? 0);
+
+        return reset($inner);
     }
 
     /** @return array<string, string> why a payload was left out, by its name as it may be shown */

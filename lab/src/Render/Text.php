@@ -19,10 +19,10 @@ final class Text
         return number_format((float) sprintf('%.*F', $decimals, $number), $decimals);
     }
 
-    /** @return int columns */
+    /** @return int columns, of which what sets a colour has none */
     public static function width(string $text): int
     {
-        return preg_match_all('/./us', $text) ?: 0;
+        return preg_match_all('/./us', (string) preg_replace('/\e\[[\d;]*m/', '', $text)) ?: 0;
     }
 
     /** @return string at least $width columns, the text at the right or left end */

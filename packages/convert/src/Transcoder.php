@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Convert;
 
 use Amber\Convert\Format\Cursor;
+use Amber\Convert\Format\Envelope;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\TaggedEntry;
@@ -17,14 +18,6 @@ use Amber\Convert\Format\TaggedEntry;
  */
 final readonly class Transcoder
 {
-    /** What file caches write before a payload: when it expires, and of what key it is. */
-    private const ENVELOPES = [
-        // Symfony: seconds, a line with the key (Component/Cache/Traits/FilesystemTrait.php).
-        '~\A\d{1,12}\n[^\n]*\n~',
-        // Laravel: ten digits (Illuminate/Cache/FileStore.php).
-        '~\A\d{10}~',
-    ];
-
     private Loader $loader;
 
     /** @param bool $allowClasses whether classes may be loaded and their hooks run, as the user gave a bootstrap */
@@ -39,7 +32,11 @@ final readonly class Transcoder
      */
     public function convert(string $data): ?string
     {
-        $envelope = self::envelope($data);
+        $around = Envelope::of($data);
+        if ($around?->isFixed === true) {
+            throw new PayloadError("is an entry of $around->of, which reads what serialize() writes alone");
+        }
+        $envelope = $around->bytes ?? '';
         $payload = substr($data, strlen($envelope));
         $entry = TaggedEntry::of($payload);
         $new = $entry === null ? $this->payload($payload) : $this->entry($entry);
@@ -78,22 +75,6 @@ final readonly class Transcoder
         $this->verify($value, $new);
 
         return $new;
-    }
-
-    /** @return string the bytes before the payload that a file cache wrote; empty where there are none */
-    public static function envelope(string $data): string
-    {
-        foreach (self::ENVELOPES as $envelope) {
-            if (preg_match($envelope, $data, $match) === 1) {
-                $format = Format::of(substr($data, strlen($match[0]), 256));
-                // A number in JSON looks like the digits of an envelope.
-                if ($format !== null && $format !== Format::Json) {
-                    return $match[0];
-                }
-            }
-        }
-
-        return '';
     }
 
     /** What begins as the format wanted may be damaged further on. What lacks a class only is whole. */

@@ -19,6 +19,15 @@ final readonly class Anatomy
     /** @throws PayloadError for what is not recognised or damaged */
     public static function of(string $data): self
     {
+        $envelope = Envelope::of($data);
+        if ($envelope !== null) {
+            $inner = self::of(substr($data, strlen($envelope->bytes)));
+            $inner->root->move(strlen($envelope->bytes));
+            $shares = $inner->shares;
+            $shares[Share::Structure->value] += strlen($envelope->bytes);
+
+            return new self("an entry of $envelope->of, in it $inner->format", strlen($data), $inner->root, $shares);
+        }
         $whole = TaggedEntry::of($data) ?? Format::recognise($data);
         $cursor = new Cursor($data);
         try {

@@ -1,0 +1,92 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Payload;
+
+use Amber\Convert\Classes;
+use Amber\Convert\Format\PayloadError;
+use Amber\Lab\Render\Text;
+
+/** The classes of what lies in places, as a list to be pasted where PHP asks for allowed_classes. */
+final class ClassList
+{
+    /** What a name says to nobody. */
+    private const KNOWN = ["\xA9" => 'Symfony\'s wrapper of a cached value'];
+
+    /** Names of payloads that are shown for each reason. */
+    private const MOST_NAMES = 5;
+
+    private readonly Classes $classes;
+    private int $read = 0;
+
+    /** @var array<string, list<string>> names of what could not be read, by the reason */
+    private array $left = [];
+
+    public function __construct()
+    {
+        $this->classes = new Classes();
+    }
+
+    /** @param iterable<string, string|PayloadError> $payloads by name, or why one cannot be had */
+    public function take(iterable $payloads): void
+    {
+        foreach ($payloads as $name => $payload) {
+            try {
+                $payload = is_string($payload) ? $payload : throw $payload;
+                $payload === '' || $this->classes->add($payload);
+                ++$this->read;
+            } catch (PayloadError $error) {
+                $this->left[$error->getMessage()][] = $name;
+            }
+        }
+    }
+
+    /** @return bool whether everything could be read */
+    public function isWhole(): bool
+    {
+        return $this->left === [];
+    }
+
+    /** @return list<string> lines of an array of PHP, the most frequent class first */
+    public function literal(): array
+    {
+        $lines = [];
+        foreach ($this->classes->counts() as $class => $times) {
+            $note = isset(self::KNOWN[$class]) ? ', ' . self::KNOWN[$class] : '';
+            $lines[self::quoted((string) $class) . ','] = Text::count($times, 'time') . $note;
+        }
+        $width = max([0, ...array_map(strlen(...), array_keys($lines))]);
+        $line = static fn (string $name, string $times): string => sprintf("    %-{$width}s // %s", $name, $times);
+
+        return $lines === [] ? ['[]'] : ['[', ...array_map($line, array_keys($lines), $lines), ']'];
+    }
+
+    /** @return list<string> how much was read, and what could not be */
+    public function notes(): array
+    {
+        $classes = count($this->classes->counts());
+        $lines = [Text::count($this->read, 'payload') . ': ' . $classes . ($classes === 1 ? ' class.' : ' classes.')];
+        foreach ($this->left as $reason => $names) {
+            $more = count($names) - self::MOST_NAMES;
+            $lines[] = sprintf(
+                'Not read, so its classes are not listed: %s %s%s',
+                implode(', ', ShownNames::of(array_slice($names, 0, self::MOST_NAMES))),
+                $more > 0 ? "and $more more: " : '',
+                $reason,
+            );
+        }
+
+        return $lines;
+    }
+
+    /** What is no text would not survive the way through a terminal. */
+    private static function quoted(string $class): string
+    {
+        $isText = preg_match('~\A[\x20-\x7e]+\z~', $class) === 1
+            || (preg_match('~\A[^\x00-\x1f\x7f]+\z~u', $class) === 1 && preg_match('~\p{C}~u', $class) === 0);
+
+        return $isText ? "'" . addcslashes($class, "'") . "'"
+            : '"' . addcslashes($class, "\\\"$\0..\37\177..\377") . '"';
+    }
+}

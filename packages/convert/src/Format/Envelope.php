@@ -1,0 +1,50 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Format;
+
+/** What a file cache writes before a payload: when it expires, and of what key it is. */
+final readonly class Envelope
+{
+    /** Symfony: seconds, a line with the key (Component/Cache/Traits/FilesystemTrait.php). */
+    private const SYMFONY = '~\A\d{1,12}\n[^\n]*\n~';
+
+    /** Ten digits (Illuminate/Cache/FileStore.php). */
+    private const LARAVEL = '~\A\d{10}~';
+
+    /** Four bytes, and what keeps a web server from showing it (W3 Total Cache: Cache_File.php). */
+    private const WORDPRESS = '~\A.{4}<\?php exit; \?>~s';
+
+    /** Bytes by which the format of the payload is known. */
+    private const LOOK = 256;
+
+    /**
+     * @param string $of whose it is, for people
+     * @param bool $isFixed whether who reads it takes what serialize() writes and nothing else
+     */
+    private function __construct(public string $bytes, public string $of, public bool $isFixed)
+    {
+    }
+
+    /** @return self|null null where a payload begins at once, or nothing that is known */
+    public static function of(string $data): ?self
+    {
+        foreach ([
+            [self::SYMFONY, 'a Symfony file cache', false],
+            [self::LARAVEL, 'a Laravel file cache', false],
+            [self::WORDPRESS, 'a file cache of WordPress (W3 Total Cache)', true],
+        ] as [$pattern, $of, $isFixed]) {
+            if (preg_match($pattern, $data, $match) !== 1) {
+                continue;
+            }
+            $format = Format::of(substr($data, strlen($match[0]), self::LOOK));
+            // A number in JSON looks like the digits of an envelope.
+            if ($format !== null && $format !== Format::Json) {
+                return new self($match[0], $of, $isFixed);
+            }
+        }
+
+        return null;
+    }
+}
