@@ -65,6 +65,7 @@ final class ClassListTest extends TestCase
         $sandbox = new Sandbox();
         $redis = new RedisServer($sandbox);
         $redis->connect()->set('app:a', self::CART);
+        $redis->connect()->set('app:PHPREDIS_SESSION:x_LOCK', 'host|5931');
         $redis->connect()->set('other', 'O:1:"Z":0:{}');
         $memcached = new MemcachedServer($sandbox);
         $memcached->connect()->set('b', new \ArrayObject([1]));

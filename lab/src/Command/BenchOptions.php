@@ -36,7 +36,7 @@ final readonly class BenchOptions
             ['filter', $one, 'only built-in data sets whose name matches this regular expression'],
             ['serializer', $many, 'only these, separated by commas; a PHP file that returns one is taken too'],
             ['quick', $none, 'fewer and shorter samples (also QUICK=1)'],
-            ['processes', $one, 'fresh processes per serializer, one sample per cell in each'],
+            ['processes', $one, 'exactly so many rounds of fresh processes; without it more where they differ'],
             ['requests', $one, 'under a server, of each set and serializer in a round; 0 measures the loop alone'],
             ['seed', $one, 'of the order of processes, to repeat a run'],
             ['reads', $one, 'your mix: payloads decoded per request (100)'],

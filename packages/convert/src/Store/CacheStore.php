@@ -30,11 +30,14 @@ final class CacheStore implements Store, Source
         return $this->keys ?? $this->cache->keys($this->match, PHP_INT_MAX)[0];
     }
 
-    /** Names no key: it may be a secret. */
+    /** Names no key: it may be a secret. Locks of sessions are no payloads. */
     public function samples(int $limit): \Generator
     {
         [$keys, $rest] = $this->cache->keys($this->match, $limit);
         foreach ($keys as $place => $key) {
+            if ($this->cache->isLock($key)) {
+                continue;
+            }
             $name = "{$this->cache->name()} entry " . ($place + 1);
             try {
                 yield $name => $this->cache->read($key);
