@@ -54,8 +54,8 @@ typedef struct {
 } date_kind;
 
 struct amber_date_cache {
-	date_kind kinds[KINDS]; /* zone is NULL in empty entries */
-	uint32_t  next;         /* next entry to replace, modulo KINDS */
+	uint32_t  learned; /* number of kinds that were remembered so far; the last KINDS of them are here */
+	date_kind kinds[KINDS];
 };
 
 static zend_module_entry *date_module;
@@ -228,12 +228,16 @@ static bool is_as_written(const fields *f, zend_long type, const zend_string *zo
 
 static void forget(date_kind *kind)
 {
-	if (kind->zone) {
-		zend_string_release(kind->zone);
-		if (kind->like.tz_abbr) {
-			efree(kind->like.tz_abbr);
-		}
+	zend_string_release(kind->zone);
+	if (kind->like.tz_abbr) {
+		efree(kind->like.tz_abbr);
 	}
+}
+
+/* Number of kinds that are there. The others are not even cleared: they would take 60 cache lines. */
+static uint32_t kinds_in(const struct amber_date_cache *cache)
+{
+	return cache ? MIN(cache->learned, KINDS) : 0;
 }
 
 /* Remembers a date that the hook built as the model for later ones. */
@@ -246,10 +250,15 @@ static void learn(const fields *f, zend_long type, zend_string *zone, const time
 		return;
 	}
 	if (!AMBER_G(dates)) {
-		AMBER_G(dates) = ecalloc(1, sizeof(struct amber_date_cache));
+		AMBER_G(dates) = emalloc(sizeof(struct amber_date_cache));
+		AMBER_G(dates)->learned = 0;
 	}
-	date_kind *kind = &AMBER_G(dates)->kinds[AMBER_G(dates)->next++ % KINDS];
-	forget(kind);
+	struct amber_date_cache *cache = AMBER_G(dates);
+	date_kind *kind = &cache->kinds[cache->learned % KINDS];
+	if (cache->learned >= KINDS) {
+		forget(kind);
+	}
+	cache->learned = cache->learned + 1 < 2 * KINDS ? cache->learned + 1 : KINDS; /* it never wraps to 0 */
 	*kind = (date_kind) { zend_string_copy(zone), type, f->local - time->sse, around, *time };
 	kind->like.tz_abbr = time->tz_abbr ? estrdup(time->tz_abbr) : NULL;
 }
@@ -265,7 +274,7 @@ static const date_kind *find(zend_long type, const zend_string *zone, timelib_sl
 	struct amber_date_cache *cache = AMBER_G(dates);
 	offset_range around = { 0, 0, 0 }; /* the empty range */
 
-	for (uint32_t i = 0; cache && i < KINDS && cache->kinds[i].zone; i++) {
+	for (uint32_t i = 0, n = kinds_in(cache); i < n; i++) {
 		date_kind *kind = &cache->kinds[i];
 		if (kind->type != type || !zend_string_equals(kind->zone, zone)) {
 			continue;
@@ -366,7 +375,7 @@ void amber_date_cache_clear(void)
 		return;
 	}
 	AMBER_G(dates) = NULL;
-	for (uint32_t i = 0; i < KINDS; i++) {
+	for (uint32_t i = 0, n = kinds_in(cache); i < n; i++) {
 		forget(&cache->kinds[i]);
 	}
 	efree(cache);
