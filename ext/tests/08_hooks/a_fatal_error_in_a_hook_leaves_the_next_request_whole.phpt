@@ -49,7 +49,7 @@ foreach (['error', 'memory', 'exit', 'exception', 'nested'] as $end) {
         foreach ([3, 400, 3] as $next) {
             $same += $expected[$next] === $server->run("$encode echo md5(amber_serialize(value('none', $next)));");
         }
-        echo "$end: ", preg_match('/ends the \w+|Allowed memory size|exit/', $said, $words) ? $words[0] : '', ", $same\n";
+        echo "$end: ", preg_match('/ends the \w+|Allowed memory size|^exit/', $said, $words) ? $words[0] : '', ", $same\n";
     }
 }
 ?>
