@@ -29,7 +29,7 @@ final class PayloadTest extends TestCase
         foreach ([...Article2011::all(), ...Probe::all()] as $set) {
             yield "{$set->kind()->value}, {$set->name()}" => [$set->build()];
         }
-        yield 'session' => [Catalogue::matching('^session$')[0]->build()];
+        yield 'session' => [Catalogue::named('session-panel')->build()];
         yield 'large ints' => [[PHP_INT_MIN, PHP_INT_MAX, -1, 255, 256, 65_535, 65_536, 1 << 32, -(1 << 40)]];
         yield 'long strings' => [[str_repeat('x', 300), str_repeat('y', 70_000)]];
         yield 'many elements' => [range(0, 300)];
@@ -47,8 +47,6 @@ final class PayloadTest extends TestCase
                 if (function_exists($function)) {
                     yield "$name, $function" => [$function($value), $format];
                 }
-            }
-            if (function_exists('amber_serialize')) {
             }
             $json = json_encode($value);
             if ($json !== false && is_array($value)) {
