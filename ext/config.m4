@@ -16,6 +16,7 @@ if test "$PHP_AMBER" != "no"; then
   AMBER_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden -fno-plt -fno-tree-slp-vectorize"
   AMBER_CFLAGS="$AMBER_CFLAGS -fno-align-jumps -fno-align-loops -fno-align-labels"
   AMBER_CFLAGS="$AMBER_CFLAGS --param=builtin-expect-probability=100 -Wno-ignored-optimization-argument"
+  AMBER_CFLAGS="$AMBER_CFLAGS -Wno-unused-command-line-argument"
   if test "$PHP_AMBER_DEV" != "no"; then
     dnl unused parameters are part of PHP's own macros; whoever writes to what load() keeps is ended by a signal;
     dnl MP: a header that is gone does not stop make
