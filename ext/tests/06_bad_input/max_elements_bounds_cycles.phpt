@@ -14,9 +14,9 @@ function cut_circles(int $n): string
     }
     return $bytes;
 }
-echo count(amber_unserialize(cut_circles(5_000), ['max_elements' => 50_000])), "\n";
-thrown(fn () => amber_unserialize(cut_circles(60_000), ['max_elements' => 50_000]));
+echo count(amber_unserialize(cut_circles(2_000), ['max_elements' => 25_000])), "\n";
+thrown(fn () => amber_unserialize(cut_circles(60_000), ['max_elements' => 25_000]));
 ?>
 --EXPECTF--
-5000
-Amber\DecodeException: The data has more elements than max_elements = 50000 allows; raise the max_elements option or the amber.max_elements setting (at byte %d)
+2000
+Amber\DecodeException: The data has more elements than max_elements = 25000 allows; raise the max_elements option or the amber.max_elements setting (at byte %d)
