@@ -256,9 +256,9 @@ static void copy_table(zend_array *to, const zend_array *from)
 	}
 }
 
-/* Gives a list its strings; returns false if it lacks one. */
+/* Gives a list its strings; returns false if it lacks one. lower: the lower-case name of the class. */
 static bool add_strings(struct amber_cache *cache, amber_cached_list *list, const amber_decoder *decoder,
-	uint32_t before, const zend_array *table, const amber_decode_class *class)
+	uint32_t before, const zend_array *table, const amber_decode_class *class, const zend_string *lower)
 {
 	bool good = true;
 
@@ -274,9 +274,7 @@ static bool add_strings(struct amber_cache *cache, amber_cached_list *list, cons
 		good &= !key || (list->table->arData[i].key = string_like(cache, key)) != NULL;
 	}
 	if (class) {
-		zend_string *lower = zend_string_tolower(class->written);
 		good &= (list->class->lower = string_like(cache, lower)) != NULL;
-		zend_string_release(lower);
 		good &= (list->class->name = string_like(cache, class->written)) != NULL;
 	}
 	for (uint32_t i = 0; class && i < class->count; i++) {
@@ -313,6 +311,28 @@ static amber_cached_list *new_list(const amber_decoder *decoder, const uint8_t *
 	} else {
 		list->class = rest;
 		list->class->count = class->count;
+	}
+	return list;
+}
+
+/* Adds an entry; NULL without memory. Only the first line takes memory of the request, which may run out: PHP would
+ * then leave this function for good. */
+static amber_cached_list *make_list(struct amber_cache *cache, const amber_decoder *decoder, const uint8_t *from,
+	uint32_t before, const zend_array *table, const amber_decode_class *class)
+{
+	zend_string *lower = class ? zend_string_tolower(class->written) : NULL;
+	amber_cached_list *list = new_list(decoder, from, before, table, class);
+
+	if (list) {
+		cache->counts.lists++;
+		cache->counts.bytes += list->size;
+		if (!add_strings(cache, list, decoder, before, table, class, lower)) {
+			free_list(cache, list);
+			list = NULL;
+		}
+	}
+	if (lower) {
+		zend_string_release(lower);
 	}
 	return list;
 }
@@ -374,7 +394,7 @@ amber_cached_list *amber_cached_add(const amber_decoder *decoder, const uint8_t 
 		return NULL;
 	}
 	amber_cached_list *list = has_room(cache, hash, size + sizeof(amber_cached_list) + length
-		+ (table ? HT_USED_SIZE(table) : 0)) ? new_list(decoder, from, before, table, class) : NULL;
+		+ (table ? HT_USED_SIZE(table) : 0)) ? make_list(cache, decoder, from, before, table, class) : NULL;
 	if (!list) {
 		return NULL;
 	}
@@ -382,12 +402,6 @@ amber_cached_list *amber_cached_add(const amber_decoder *decoder, const uint8_t 
 	list->keys = keys;
 	list->uses = 1;
 	list->request = cache->request;
-	cache->counts.lists++;
-	cache->counts.bytes += list->size;
-	if (!add_strings(cache, list, decoder, before, table, class)) {
-		free_list(cache, list);
-		return NULL;
-	}
 	list->next = cache->lists[hash / 2 % HASHES];
 	cache->lists[hash / 2 % HASHES] = list;
 	return list;
