@@ -53,14 +53,15 @@ static void build_table(amber_class_names *names)
 	zend_string *old;
 	zval *name;
 
-	names->table = zend_new_array(zend_hash_num_elements(names->given));
+	zend_array *table = zend_new_array(zend_hash_num_elements(names->given));
 	ZEND_HASH_FOREACH_STR_KEY_VAL(names->given, old, name) {
 		ZVAL_DEREF(name);
 		zend_string *lower = zend_string_tolower(names->is_map ? old : Z_STR_P(name));
 		Z_TRY_ADDREF_P(name);
-		zend_hash_update(names->table, lower, name); /* of old names that differ in case the last one counts */
+		zend_hash_update(table, lower, name); /* of old names that differ in case the last one counts */
 		zend_string_release(lower);
 	} ZEND_HASH_FOREACH_END();
+	names->table = table; /* only now: memory may have run out before, and shutdown functions read with these names */
 }
 
 static amber_class_names **remembered(const zend_array *given)
