@@ -33,7 +33,9 @@ for ($round = 0; $round < 3; $round++) {
         $most = max($most ?? 0, Amber\status()['load']['bytes']);
     }
 }
-echo $most <= 16 << 20 ? '' : "$most were kept; ", $most > 12 << 20 ? '' : "only $most were kept; ";
+// where other threads may read the bytes of a file, they are freed when the request ends, not when its value is there
+$least = (PHP_ZTS ? 8 : 12) << 20;
+echo $most <= 16 << 20 ? '' : "$most were kept; ", $most > $least ? '' : "only $most were kept; ";
 echo ($grown = $resident() - $before) < 16000 + 32000 ? 'bounded' : "grown by $grown kB", "\n";
 CODE;
 foreach (['nulls', 'texts', 'objects', 'references'] as $name) {
