@@ -222,13 +222,18 @@ static void free_list(struct amber_cache *cache, amber_cached_list *list)
 }
 
 /* Bytes of the strings of a list, those of the process included; 0: it cannot be cached, because it has a long string,
- * which each message unifies. */
+ * which each message unifies, or names a string of its own, whose number is another one in most messages. */
 static size_t strings_size(const amber_decoder *decoder, uint32_t before, const zend_array *table,
 	const amber_decode_class *class)
 {
 	uint32_t defined = decoder->strings_used - before, count = table ? table->nNumUsed : class->count + 1;
 	size_t size = 1;
 
+	for (uint32_t i = 0; i < decoder->names_used; i++) {
+		if (UNEXPECTED(decoder->few->names[i] >= before)) {
+			return 0;
+		}
+	}
 	for (uint32_t i = 0; i < defined + count; i++) {
 		const zend_string *str = i < defined ? decoder->strings[before + i] : table ? table->arData[i - defined].key
 			: i == defined ? class->written : class->properties[i - defined - 1].key;

@@ -5,6 +5,7 @@ amber
 --FILE--
 <?php
 class A { public $p = 1; public $q = 2; }
+class Same { public $Same = 1; }
 $show = function (string $what, mixed ...$values) {
     foreach ($values as $value) {
         $before = Amber\status()['keys'];
@@ -22,6 +23,7 @@ $show('a column', $wide, $wide, $wide);
 $show('a class', new A(), new A(), new A());
 $long = [str_repeat('k', 129) => 1];
 $show('a long key', $long, $long, $long);
+$show('a property with the name of its class', new Same(), new Same(), new Same());
 ?>
 --EXPECT--
 two keys: 0 kept, 0 hits, 1 misses
@@ -42,3 +44,6 @@ a class: 0 kept, 1 hits, 0 misses
 a long key: 0 kept, 0 hits, 1 misses
 a long key: 0 kept, 0 hits, 1 misses
 a long key: 0 kept, 0 hits, 1 misses
+a property with the name of its class: 0 kept, 0 hits, 1 misses
+a property with the name of its class: 0 kept, 0 hits, 1 misses
+a property with the name of its class: 0 kept, 0 hits, 1 misses
