@@ -53,15 +53,29 @@ static void release_elements(amber_elements *elements)
 	efree(elements);
 }
 
+/* Whether an element is a reference of others. After a failure those that were not visited yet are in the copy. */
+static bool is_reference_of_others(amber_encoder *encoder, const zval *element)
+{
+	if (Z_TYPE_P(element) != IS_REFERENCE || Z_REFCOUNT_P(element) == 1) {
+		return false;
+	}
+	/* the encoder's own are recorded with themselves */
+	const amber_hook_result *known = amber_hook_result_find(encoder, Z_REF_P(element));
+	return !known || Z_TYPE(known->data) != IS_REFERENCE || Z_REF(known->data) != Z_REF_P(element);
+}
+
 /* Takes arrays with other holders out of a copy and drops its references to them: were they released with the copy, the
  * garbage collector would look for cycles from each of them. This also breaks the cycle of an array that contains
  * itself. */
-static void drop_shared_arrays(HashTable *copy)
+static void drop_shared_arrays(amber_encoder *encoder, HashTable *copy)
 {
 	amber_values values = amber_values_of(copy);
 
 	for (uint32_t i = 0; i < copy->nNumUsed; i++, values.at += values.distance) {
 		zval *element = (zval *) values.at;
+		if (UNEXPECTED(is_reference_of_others(encoder, element))) {
+			continue;
+		}
 		ZVAL_DEREF(element);
 		if (Z_TYPE_P(element) == IS_ARRAY && Z_REFCOUNTED_P(element) && Z_REFCOUNT_P(element) > 1) {
 			Z_DELREF_P(element);
@@ -74,7 +88,7 @@ void amber_hook_results_release(amber_encoder *encoder)
 {
 	for (uint32_t i = 0; i < encoder->held_used; i++) {
 		if (Z_TYPE(encoder->held[i]) == IS_PTR) {
-			drop_shared_arrays(Z_PTR(encoder->held[i]));
+			drop_shared_arrays(encoder, Z_PTR(encoder->held[i]));
 		}
 	}
 	for (uint32_t i = 0; i < encoder->results_used; i++) {
