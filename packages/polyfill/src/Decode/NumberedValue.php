@@ -77,7 +77,8 @@ abstract class NumberedValue
     {
         [$this->level, $this->around] = [$level, $around];
         if ($around !== null) {
-            $sharedValues[$around]->inner = $this->number;
+            $outer = $sharedValues[$around]; // $sharedValues[$around]->inner = … would copy the whole list
+            $outer->inner = $this->number;
         }
     }
 
