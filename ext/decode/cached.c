@@ -279,6 +279,7 @@ static bool add_strings(struct amber_cache *cache, amber_cached_list *list, cons
 		good &= !key || (list->table->arData[i].key = string_like(cache, key)) != NULL;
 	}
 	if (class) {
+		ZEND_ASSERT(list->class); /* new_list() makes it */
 		good &= (list->class->lower = string_like(cache, lower)) != NULL;
 		good &= (list->class->name = string_like(cache, class->written)) != NULL;
 	}
@@ -292,6 +293,7 @@ static bool add_strings(struct amber_cache *cache, amber_cached_list *list, cons
 static amber_cached_list *new_list(const amber_decoder *decoder, const uint8_t *from, uint32_t before,
 	const zend_array *table, const amber_decode_class *class)
 {
+	ZEND_ASSERT(table || class);
 	uint32_t named = decoder->names_used, defined = decoder->strings_used - before;
 	size_t length = (size_t) (decoder->p - from), room = ZEND_MM_ALIGNED_SIZE(sizeof(amber_cached_list) + length);
 	size_t size = room + named * sizeof(amber_cached_name) + defined * sizeof(zend_string *)

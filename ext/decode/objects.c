@@ -41,7 +41,8 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
 {
 	zend_class_entry *ce = class->ce;
-	bool is_known = amber_decode_is_date(ce); /* it makes nothing but the object, and never throws */
+	bool has_create = ce->create_object != NULL;
+	bool is_known = has_create && amber_decode_is_date(ce); /* it makes nothing but the object, and never throws */
 	zval value;
 
 	ZVAL_UNDEF(&value);
@@ -50,7 +51,7 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 		return NULL;
 	}
 	class->beyond = 0;
-	if (ce->create_object) {
+	if (has_create) {
 		/* this object only proves that the class can be instantiated: whatever may throw or run code, which would use
 		 * memory of its own, has done so now */
 		if (!is_known) {
