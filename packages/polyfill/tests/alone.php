@@ -61,7 +61,7 @@ function written(\Closure $read): string
     }
 }
 
-/** An exception that has another one before it, and what is given here in its trace, unless PHP scalars that out. */
+/** An exception that has another one before it, and what is given here in its trace, unless PHP leaves that out. */
 function exception(mixed $argument): \Throwable
 {
     return new \LogicException('outer', 5, new \TypeError('inner'));

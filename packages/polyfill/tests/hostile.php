@@ -388,7 +388,7 @@ function mutations(Report $report, int $count, int $seed): void
         for ($i = 0; $i < $count; $i++) {
             $first = $list[$i % 3 === 0 ? $random->getInt(0, 1) : $random->getInt(0, count($list) - 1)];
             $other = $list[$random->getInt(0, count($list) - 1)];
-            $keep = $reader === 'igbinary' ? 2 : 0; // the mutator scalars the two bytes at the beginning
+            $keep = $reader === 'igbinary' ? 2 : 0; // the mutator leaves the two bytes at the beginning
             $data = substr($first, 0, $keep) . $mutator->mutate(substr($first, $keep), substr($other, $keep));
             $report->check("mutation $i of $reader", misbehaviour($reader, $data));
         }

@@ -32,31 +32,11 @@ foreach (['fixtures', 'Random', 'Scalars', 'Builder'] as $file) {
     require __DIR__ . "/../../../ext/tests/generator/$file.php";
 }
 
-/** @return list<string> what was read, and which hooks ran on the way */
-function outcome(\Closure $read, \Closure $text): array
-{
-    Log::take();
-    try {
-        $value = $text($read());
-        return [$value, Log::take()];
-    } catch (\Throwable $e) {
-        return [$e::class . ': ' . $e->getMessage(), ''];
-    }
-}
-
 /** What differs between what igbinary reads and what the polyfill does. */
 function difference(string $data, \Closure $text): ?string
 {
-    $expected = outcome(static fn (): mixed => igbinary_unserialize($data), $text);
-    $actual = outcome(static fn (): mixed => Igbinary::unserialize($data), $text);
-    if ($actual === $expected) {
-        return null;
-    }
-    $at = max(0, strspn($expected[0] ^ $actual[0], "\0") - 60);
-    $shown = array_map(static fn (string $of): string => addcslashes($of, "\0..\37\177..\377"), [
-        substr($expected[0], $at, 160), substr($actual[0], $at, 160), $expected[1], $actual[1],
-    ]);
-    return vsprintf("expected …%s\n  not …%s\n  hooks: %s\n  not %s", $shown);
+    $expected = static fn (): mixed => igbinary_unserialize($data);
+    return Readings::difference($expected, static fn (): mixed => Igbinary::unserialize($data), $text);
 }
 
 /** igbinary's two ways to write a value, and its two versions. */
@@ -119,19 +99,7 @@ function graphs(int $seed, int $count): iterable
 /** @return string|null what came out that must not */
 function misbehaviour(string $data, bool $isCut = false): ?string
 {
-    try {
-        Igbinary::unserialize($data);
-        return $isCut ? 'accepted: ' . bin2hex($data) : null;
-    } catch (DecodeException $e) {
-        $offset = $e->getOffset();
-        $isTold = $offset >= 0 && $offset <= strlen($data) && str_ends_with($e->getMessage(), " (at byte $offset)");
-        return $isTold ? null : $e->getMessage() . ': ' . bin2hex($data);
-    } catch (\Throwable $e) {
-        $ofHook = in_array('callHooks', array_column($e->getTrace(), 'function'), true);
-        return $ofHook ? null : $e::class . ': ' . $e->getMessage() . ': ' . bin2hex($data);
-    } finally {
-        Log::take();
-    }
+    return Readings::misbehaviour(Igbinary::unserialize(...), $data, bin2hex($data), $isCut);
 }
 
 function broken(Report $report, string $name, string $data, string $other, Randomizer $random): void
@@ -142,7 +110,7 @@ function broken(Report $report, string $name, string $data, string $other, Rando
         $problem = misbehaviour(substr($data, 0, $at), true);
         $byte = chr($random->getInt(0, $random->getInt(0, 1) === 0 ? 0x28 : 0xFF));
         $problem ??= misbehaviour(substr_replace($data, $byte, $at, 1));
-        // its first two bytes, which the mutator scalars, are the last two of the header
+        // its first two bytes, which the mutator leaves alone, are the last two of the header
         $problem ??= misbehaviour("\0\0" . $mutator->mutate(substr($data, 2), substr($other, 2)));
     }
     $report->check("$name, broken", $problem);
@@ -153,9 +121,9 @@ function options(Report $report): void
 {
     foreach (IgbinaryValues::options() as $name => [$value, $options]) {
         $message = Amber::serialize($value);
-        $expected = outcome(static fn (): mixed => Amber::unserialize($message, $options), serialize(...));
+        $expected = Readings::outcome(static fn (): mixed => Amber::unserialize($message, $options), serialize(...));
         $data = igbinary_serialize($value);
-        $actual = outcome(static fn (): mixed => Igbinary::unserialize($data, $options), serialize(...));
+        $actual = Readings::outcome(static fn (): mixed => Igbinary::unserialize($data, $options), serialize(...));
         $strip = ['/ \(at byte \d+\)/', '/(?<=Error: )[\w\\\\]+(::\w+)?(?=\(\): Option)/'];
         $same = preg_replace($strip, '', $actual[0]) === preg_replace($strip, '', $expected[0]);
         $report->check($name, $same ? null : "$actual[0], not $expected[0]");
@@ -183,7 +151,7 @@ function others(Report $report): void
         "\xC1\1\5" => 'This is not igbinary data', "\0\0\0\3\0" => 'This is not igbinary data',
     ];
     foreach ($refused as $text => $reason) {
-        $told = outcome(static fn (): mixed => Igbinary::unserialize($text), serialize(...))[0];
+        $told = Readings::outcome(static fn (): mixed => Igbinary::unserialize($text), serialize(...))[0];
         $isTold = str_contains($told, "$reason (at byte 0)");
         $report->check(bin2hex($text) . ' is refused', $isTold ? null : $told);
     }
@@ -205,7 +173,7 @@ function limits(Report $report): void
         $data = igbinary_serialize($value);
         $count = count(Igbinary::unserialize($data));
         $report->check("$name, without a limit", $count === count($value) ? null : "$count elements");
-        $told = outcome(static fn (): mixed => Igbinary::unserialize($data, $options), count(...))[0];
+        $told = Readings::outcome(static fn (): mixed => Igbinary::unserialize($data, $options), count(...))[0];
         $isTold = preg_match('/max_elements|Nesting/', (string) $told) === 1;
         $report->check("$name are counted", $isTold ? null : (string) $told);
     }

@@ -36,28 +36,14 @@ foreach (['fixtures', 'Random', 'Scalars', 'Builder'] as $file) {
 /** @return list<string> what was read, and which hooks ran on the way */
 function outcome(\Closure $read): array
 {
-    Log::take();
-    try {
-        $value = serialize($read());
-        return [$value, Log::take()];
-    } catch (\Throwable $e) {
-        return [$e::class . ': ' . $e->getMessage(), ''];
-    }
+    return Readings::outcome($read, serialize(...));
 }
 
 /** What differs between what unserialize() reads and what the polyfill does. */
 function difference(string $data): ?string
 {
-    $expected = outcome(static fn (): mixed => unserialize($data));
-    $actual = outcome(static fn (): mixed => Native::unserialize($data));
-    if ($actual === $expected) {
-        return null;
-    }
-    $at = max(0, strspn($expected[0] ^ $actual[0], "\0") - 60);
-    $shown = array_map(static fn (string $of): string => addcslashes($of, "\0..\37\177..\377"), [
-        substr($expected[0], $at, 160), substr($actual[0], $at, 160), $expected[1], $actual[1],
-    ]);
-    return vsprintf("expected …%s\n  not …%s\n  hooks: %s\n  not %s", $shown);
+    $expected = static fn (): mixed => unserialize($data);
+    return Readings::difference($expected, static fn (): mixed => Native::unserialize($data), serialize(...));
 }
 
 function values(Report $report): void
@@ -90,19 +76,7 @@ function graphs(int $seed, int $count): iterable
 /** @return string|null what came out that must not */
 function misbehaviour(string $data, bool $isCut = false): ?string
 {
-    try {
-        Native::unserialize($data);
-        return $isCut ? "accepted: $data" : null;
-    } catch (DecodeException $e) {
-        $offset = $e->getOffset();
-        $isTold = $offset >= 0 && $offset <= strlen($data) && str_ends_with($e->getMessage(), " (at byte $offset)");
-        return $isTold ? null : $e->getMessage() . ": $data";
-    } catch (\Throwable $e) {
-        $ofHook = in_array('callHooks', array_column($e->getTrace(), 'function'), true);
-        return $ofHook ? null : $e::class . ': ' . $e->getMessage() . ": $data";
-    } finally {
-        Log::take();
-    }
+    return Readings::misbehaviour(Native::unserialize(...), $data, $data, $isCut);
 }
 
 function broken(Report $report, string $name, string $data, string $other, Randomizer $random): void

@@ -29,7 +29,7 @@ final class TracedReader implements Reader, Trace
 
     /** @var list<array{string, int, int, list<Node>}> what has begun: name, byte, start, children */
     private array $open = [];
-    /** @var list<array{int, Share}> lengths in scalars, and what they are for */
+    /** @var list<array{int, Share}> lengths of parts of a scalar, and what they are for */
     private array $pieces = [];
     /** @var array<int, Node> what may be named again, by the offset of the tag that says so */
     private array $named = [];
