@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Each verb's line of help stands behind its name.
 .DEFAULT_GOAL := help
-.PHONY: help build test audit bench asan fuzz matrix platforms release deb fresh stubs clean
+.PHONY: help build test audit bench asan fuzz matrix platforms release deb site fresh stubs clean
 
 # SETUP=0: install nothing.
 setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
@@ -51,6 +51,11 @@ deb: ## Build the Debian packages, tests included, and have lintian look at them
 fresh: ## Run README.md's commands on bare Debians 12 and 13, and install there (ONLY: bookworm; PIE: /path/to/pie.phar)
 	$(call setup,fresh)
 	@PIE='$(PIE)' scripts/fresh.sh $(ONLY)
+
+site: ## Make static pages of the documents in build/site, with search and a report (REPORT: of yours)
+	$(call setup,site)
+	@scripts/build.sh
+	@REPORT='$(REPORT)' scripts/site.sh
 
 stubs: ## Make ext/amber_arginfo.h and packages/stubs/amber.php anew from ext/amber.stub.php
 	$(call setup,test)

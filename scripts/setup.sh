@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building, testing and measuring need.
 #
-#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|release|deb|fresh     most include build
+#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|release|deb|site|fresh; most include build
 #
 # Says nothing when everything is there. Needs root (or sudo) only to install.
 set -eu
@@ -91,12 +91,16 @@ packages() {
 		echo dh-php php-all-dev # of modules of PHP
 		echo lintian            # finds mistakes in them
 		;;
+	site)
+		packages bench
+		echo python3-sphinx python3-myst-parser furo # static pages of Markdown, with search; their look
+		;;
 	fresh)
 		echo php-cli git        # name the version; clone the sources
 		echo debootstrap mount ca-certificates # a Debian tree, its /proc, mirrors behind https
 		;;
 	*)
-		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|release|deb|fresh" >&2
+		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|release|deb|site|fresh" >&2
 		return 1
 		;;
 	esac
