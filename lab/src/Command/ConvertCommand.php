@@ -180,13 +180,15 @@ final class ConvertCommand extends Command
     {
         $converted = $conversion->count(Outcome::Converted);
         $sizes = sprintf(' (%s before, %s after)', Units::bytes($conversion->before), Units::bytes($conversion->after));
+        $gone = $conversion->count(Outcome::Gone);
         $lines = [sprintf(
-            '%d %s to %s%s, %d were in it or empty, %d were left as they are.',
+            '%d %s to %s%s, %d were in it or empty%s, %d were left as they are.',
             $converted,
             $isDry ? 'would be converted' : 'converted',
             $target->value,
             $converted === 0 ? '' : $sizes,
             $conversion->count(Outcome::Already),
+            $gone === 0 ? '' : ", $gone were gone",
             $conversion->count(Outcome::Left) + $conversion->count(Outcome::InUse),
         )];
         foreach ($conversion->left as $reason => $names) {

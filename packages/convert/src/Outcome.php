@@ -11,6 +11,8 @@ enum Outcome
     case Converted;
     /** It was in that format, or is empty, or the lock of a request that is running. */
     case Already;
+    /** It has expired, or was deleted, since it was listed. */
+    case Gone;
     /** It is as it was, because somebody uses it. */
     case InUse;
     /** It is as it was, because it cannot be converted. */

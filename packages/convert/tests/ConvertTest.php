@@ -268,6 +268,16 @@ final class ConvertTest extends TestCase
         self::assertStringNotContainsString('not found', $text);
     }
 
+    public function test_a_file_that_is_deleted_before_its_turn_is_gone(): void
+    {
+        $folder = new Folder();
+        $path = $folder->file('sess_a', 'user|i:7;');
+        $store = new FileStore([$folder->path], null);
+        $store->entries(false);
+        unlink($path);
+        self::assertSame(Outcome::Gone, $store->step($path, new Transcoder(Format::Amber, false), false)->outcome);
+    }
+
     public function test_a_session_that_a_request_holds_is_left(): void
     {
         $folder = new Folder();

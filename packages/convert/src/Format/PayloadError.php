@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Convert\Format;
 
 /** A payload that cannot be read. The message names no value of it. */
-final class PayloadError extends \RuntimeException
+class PayloadError extends \RuntimeException
 {
     /** @param int|null $offset of the byte at which it was noticed */
     public function __construct(string $message, public readonly ?int $offset = null)

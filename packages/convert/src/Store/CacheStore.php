@@ -65,6 +65,8 @@ final class CacheStore implements Store, Source
                     return new Step($entry, Outcome::Converted, strlen($old), strlen($new));
                 }
             }
+        } catch (GoneError) {
+            return new Step($entry, Outcome::Gone);
         } catch (PayloadError $error) {
             return new Step($entry, Outcome::Left, reason: $error->getMessage());
         }

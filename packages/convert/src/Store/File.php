@@ -48,6 +48,14 @@ final class File
         return "{$status['dev']}:{$status['ino']}";
     }
 
+    /** @return bool whether nothing of that name is there, as far as this process may look */
+    public static function isGone(string $path): bool
+    {
+        clearstatcache(true, $path);
+
+        return @lstat($path) === false && @lstat(dirname($path) . '/.') !== false;
+    }
+
     /**
      * @return array<string, true> identities of the files that other processes have open, as far as this one may look
      *     (proc(5), /proc/PID/fd)

@@ -92,6 +92,8 @@ final class FileStore implements Store, Source
             }
 
             return $this->locked($file, $entry, $transcoder, $isDry);
+        } catch (GoneError) {
+            return new Step($entry, Outcome::Gone);
         } catch (PayloadError $error) {
             return new Step($entry, Outcome::Left, reason: $error->getMessage());
         }
@@ -142,9 +144,16 @@ final class FileStore implements Store, Source
         $owner = $this->entries[$path] ?? throw new \LogicException("$path is no entry");
         Rights::ofOwner($path, $owner);
         if (is_link($path) || !is_file($path)) {
-            throw new PayloadError(is_dir($path) ? 'is a directory that cannot be read' : 'is no regular file');
+            throw match (true) {
+                is_dir($path) => new PayloadError('is a directory that cannot be read'),
+                File::isGone($path) => new GoneError(),
+                default => new PayloadError('is no regular file'),
+            };
         }
-        $file = @fopen($path, 'r+b') ?: throw new PayloadError('cannot be read and written');
+        $file = @fopen($path, 'r+b');
+        if ($file === false) {
+            throw File::isGone($path) ? new GoneError() : new PayloadError('cannot be read and written');
+        }
         $status = File::status($file);
         if ($status['uid'] !== $owner) {
             throw new PayloadError('was replaced by somebody else meanwhile');

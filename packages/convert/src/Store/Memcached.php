@@ -129,7 +129,7 @@ final class Memcached implements Cache
         $this->send("mg $key t f c v");
         $line = $this->line();
         if ($line === 'EN') {
-            throw new PayloadError('is gone');
+            throw new GoneError();
         }
         if (preg_match('~^VA (\d+) t(-?\d+) f(\d+) c(\d+)$~', $line, $match) !== 1) {
             throw new \InvalidArgumentException("Memcached 1.6 is needed: it answers \"$line\" to mg");

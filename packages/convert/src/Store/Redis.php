@@ -106,14 +106,14 @@ final class Redis implements Cache
         if (is_string($data)) {
             return $data;
         }
-        throw new PayloadError(match ($this->ask('type', $key)) {
-            \Redis::REDIS_NOT_FOUND, \Redis::REDIS_STRING => 'is gone',
-            \Redis::REDIS_SET => 'is a set and no string',
-            \Redis::REDIS_LIST => 'is a list and no string',
-            \Redis::REDIS_ZSET => 'is a zset and no string',
-            \Redis::REDIS_HASH => 'is a hash and no string',
-            default => 'is no string',
-        });
+        throw match ($this->ask('type', $key)) {
+            \Redis::REDIS_NOT_FOUND, \Redis::REDIS_STRING => new GoneError(),
+            \Redis::REDIS_SET => new PayloadError('is a set and no string'),
+            \Redis::REDIS_LIST => new PayloadError('is a list and no string'),
+            \Redis::REDIS_ZSET => new PayloadError('is a zset and no string'),
+            \Redis::REDIS_HASH => new PayloadError('is a hash and no string'),
+            default => new PayloadError('is no string'),
+        };
     }
 
     public function replace(string $key, string $old, string $new): bool

@@ -56,7 +56,7 @@ final class Replacement
         if ($reason !== null) {
             @unlink($temporary);
             fclose($copy);
-            throw new PayloadError($reason);
+            throw File::isGone($path) ? new GoneError() : new PayloadError($reason);
         }
         flock($file, LOCK_UN);
 
