@@ -23,7 +23,7 @@ final class CommandTest extends TestCase
         }
         [, $text] = Amber::run(['bench', '--help']);
         foreach ([
-            'data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'csv', 'markdown', 'badge', 'picture',
+            'data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'markdown', 'picture',
             'html', 'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick',
         ] as $option) {
             self::assertStringContainsString("--$option", $text);
@@ -208,13 +208,13 @@ final class CommandTest extends TestCase
         $folder = new Folder();
         $files = array_map(
             static fn (string $kind): string => "--$kind=$folder->path/report.$kind",
-            ['json', 'csv', 'markdown', 'html'],
+            ['json', 'picture', 'markdown', 'html'],
         );
         [$code, $text] = Amber::run([...self::SHORT, ...$files, '--no-interaction']);
         self::assertSame(0, $code);
         self::assertStringContainsString('To repeat it: php', $text);
         self::assertStringContainsString("The full report: $folder->path/report.html", $text);
-        foreach (['json', 'csv', 'markdown', 'html'] as $kind) {
+        foreach (['json', 'picture', 'markdown', 'html'] as $kind) {
             self::assertGreaterThan(500, filesize("$folder->path/report.$kind"));
         }
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
@@ -226,12 +226,12 @@ final class CommandTest extends TestCase
     {
         $folder = new Folder();
         $summary = $folder->file('summary', "# of another command\n");
-        $badge = $folder->file('badge.svg', 'old');
-        $options = ["--markdown=$summary", "--badge=$badge", "--html=$folder->path/x.html"];
+        $picture = $folder->file('picture.svg', 'old');
+        $options = ["--markdown=$summary", "--picture=$picture", "--html=$folder->path/x.html"];
         [$code, $text] = Amber::run([...self::SHORT, ...$options], [], ['GITHUB_STEP_SUMMARY' => $summary]);
         self::assertSame(0, $code, $text);
         self::assertStringStartsWith("# of another command\n# Overview", (string) file_get_contents($summary));
-        self::assertStringStartsWith('<svg', (string) file_get_contents($badge));
+        self::assertStringStartsWith('<svg', (string) file_get_contents($picture));
         self::assertSame(0, Amber::run([...self::SHORT, ...$options])[0]);
         self::assertStringStartsWith('# Overview', (string) file_get_contents($summary));
     }

@@ -5,35 +5,12 @@ declare(strict_types=1);
 namespace Amber\Lab\Tests;
 
 use Amber\Lab\Model\Report;
-use Amber\Lab\Render\Badge;
 use Amber\Lab\Render\Picture;
 use PHPUnit\Framework\TestCase;
 
-/** The two images of means. */
+/** The image of means. */
 final class ImagesTest extends TestCase
 {
-    public function test_a_badge_is_an_image_without_a_script_that_has_ambers_means(): void
-    {
-        $image = self::badge(['igbinary', 'amber'], 0.5);
-        $text = "0.50 bytes · 0.50 encode · 0.50 decode of igbinary's";
-        self::assertSame("amber: $text", (string) $image->title);
-        self::assertSame(['amber', $text], array_map(strval(...), iterator_to_array($image->g[1]->text, false)));
-        self::assertSame([], $image->xpath('//*[local-name()="script" or @href or @*[starts-with(name(), "on")]]'));
-    }
-
-    public function test_what_could_be_markup_is_text(): void
-    {
-        $name = '</title><script>alert(1)</script>"&';
-        self::assertStringContainsString("of $name's", (string) self::badge([$name, 'amber'], 0.5)->title);
-    }
-
-    public function test_a_badge_of_a_run_without_amber_or_of_amber_alone_says_so(): void
-    {
-        foreach ([['igbinary', 'native'], ['amber']] as $serializers) {
-            self::assertSame('amber: not measured', (string) self::badge($serializers, 0.5)->title);
-        }
-    }
-
     public function test_a_picture_has_a_bar_and_a_figure_for_each_measure_of_each_serializer(): void
     {
         $picture = new \SimpleXMLElement((new Picture())->render(self::report(['igbinary', 'amber', 'slow'], 4.0)));
@@ -55,12 +32,6 @@ final class ImagesTest extends TestCase
      * @param list<string> $serializers
      * @param float $share of the first one's figures that the others have
      */
-    private static function badge(array $serializers, float $share): \SimpleXMLElement
-    {
-        return new \SimpleXMLElement((new Badge())->render(self::report($serializers, $share)));
-    }
-
-    /** @param list<string> $serializers */
     private static function report(array $serializers, float $share): Report
     {
         $results = [];

@@ -14,7 +14,6 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
 use Amber\Lab\Model\Unit;
-use Amber\Lab\Render\Csv;
 use Amber\Lab\Render\Html;
 use Amber\Lab\Render\Json;
 use Amber\Lab\Render\Markdown;
@@ -53,22 +52,13 @@ final class OutputTest extends TestCase
     {
         $report = self::report();
         $terminal = new Terminal(new Paint(false), true);
-        foreach ([new Html(), new Markdown(), new Csv(), new Json(), $terminal] as $renderer) {
+        foreach ([new Html(), new Markdown(), new Json(), $terminal] as $renderer) {
             $text = $renderer->render($report);
             self::assertStringContainsString('growth of things', $text);
             self::assertStringContainsString('a table of its own', $text);
             self::assertStringContainsString('session-guest', $text);
             self::assertStringEndsWith("\n", $text);
         }
-    }
-
-    public function test_every_line_of_the_csv_has_as_many_fields_as_the_first(): void
-    {
-        $lines = explode("\r\n", rtrim((new Csv())->render(self::report())));
-        // RFC 4180 knows no escapes
-        $fields = static fn (string $line): int => count(str_getcsv($line, escape: ''));
-        $counts = array_unique(array_map($fields, $lines));
-        self::assertSame([10], $counts);
     }
 
     public function test_a_mix_says_what_a_request_costs(): void

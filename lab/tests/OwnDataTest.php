@@ -549,7 +549,7 @@ final class OwnDataTest extends TestCase
     {
         return array_map(
             static fn (string $kind): string => "--$kind=$folder->path/report.$kind",
-            ['json', 'csv', 'markdown', 'html'],
+            ['json', 'picture', 'markdown', 'html'],
         );
     }
 

@@ -49,7 +49,7 @@ final class BenchCommand extends Command
                   <info>bin/amber bench --from=redis://127.0.0.1 --bootstrap=vendor/autoload.php</info>
                   <info>bin/amber bench --experiment=growth --html=growth.html</info>
                   <info>bin/amber bench --json=new.json --baseline=old.json --fail-above=5%</info>
-                  <info>bin/amber bench --badge=amber.svg --markdown=$GITHUB_STEP_SUMMARY</info>
+                  <info>bin/amber bench --picture=means.svg --markdown=$GITHUB_STEP_SUMMARY</info>
 
                 Nothing of your values appears in any output, only shapes and figures. Exit
                 codes: 0 all is well, 1 a cell is worse than the baseline allows, 2 the

@@ -6,8 +6,6 @@ namespace Amber\Lab\Command;
 
 use Amber\Lab\Model\Baseline;
 use Amber\Lab\Model\Report;
-use Amber\Lab\Render\Badge;
-use Amber\Lab\Render\Csv;
 use Amber\Lab\Render\Html;
 use Amber\Lab\Render\Json;
 use Amber\Lab\Render\Markdown;
@@ -22,9 +20,7 @@ final class Documents
     /** By the option that names the file. */
     private const RENDERERS = [
         'json' => Json::class,
-        'csv' => Csv::class,
         'markdown' => Markdown::class,
-        'badge' => Badge::class,
         'picture' => Picture::class,
         'html' => Html::class,
     ];
