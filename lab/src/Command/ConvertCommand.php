@@ -197,6 +197,12 @@ final class ConvertCommand extends Command
             $lines[] = sprintf('  %d: %s: %s%s', count($names), $reason, $shown, $more > 0 ? " and $more more" : '');
         }
 
-        return $conversion->isWhole ? $lines : [...$lines, 'Stopped before the end. Run it again to go on.'];
+        if (!$conversion->isWhole) {
+            $obstacle = $conversion->obstacle;
+            $lines[] = $obstacle === '' ? 'Stopped before the end. Run it again to go on.'
+                : "Stopped before the end: $obstacle. Once that is mended, run it again to go on.";
+        }
+
+        return $lines;
     }
 }

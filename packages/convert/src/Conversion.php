@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Convert;
 
 use Amber\Convert\Store\Store;
+use Amber\Convert\Store\StoreError;
 
 /**
  * Converts a store, entry by entry, and counts what became of them.
@@ -20,6 +21,8 @@ final class Conversion
 
     /** Whether every entry was looked at. */
     public bool $isWhole = true;
+    /** Why it was not; empty where somebody stopped it. */
+    public string $obstacle = '';
 
     /** Bytes of what was converted, before. */
     public int $before = 0;
@@ -75,6 +78,9 @@ final class Conversion
                     fn (string $entry): bool => !$this->step($store, $entry, $round === self::MORE_ROUNDS),
                 );
             }
+        } catch (StoreError $error) {
+            $this->isWhole = false;
+            $this->obstacle = $error->getMessage();
         } finally {
             foreach ($store->finish($this->transcoder) as $step) {
                 $this->add($step);

@@ -268,6 +268,31 @@ final class ConvertTest extends TestCase
         self::assertStringNotContainsString('not found', $text);
     }
 
+    public function test_a_full_disk_ends_the_run_with_counts_and_leaves_no_copy_behind(): void
+    {
+        $folder = new Folder();
+        exec("mount -t tmpfs -o size=64k tmpfs $folder->path 2>/dev/null", $lines, $code);
+        if ($code !== 0) {
+            self::markTestSkipped('nothing can be mounted here');
+        }
+        try {
+            for ($i = 0; $i < 5; ++$i) {
+                $folder->file("sess_$i", 'user|' . serialize(str_repeat("$i", 10_000)));
+            }
+            [$code, $text] = self::amber('convert', $folder->path, '--to=igbinary');
+            self::assertSame(1, $code);
+            self::assertStringContainsString("no space is left on $folder->path", $text);
+            self::assertStringContainsString('run it again to go on', $text);
+            self::assertStringNotContainsString('fwrite()', $text);
+            self::assertCount(5 + 2, scandir($folder->path) ?: []);
+            unlink("$folder->path/sess_4");
+            [$code, $text] = self::amber('convert', $folder->path, '--to=igbinary');
+            self::assertSame(0, $code, $text);
+        } finally {
+            exec("umount -l $folder->path");
+        }
+    }
+
     public function test_a_file_that_is_deleted_before_its_turn_is_gone(): void
     {
         $folder = new Folder();

@@ -22,6 +22,9 @@ final class FileStore implements Store, Source
     private const MOST_REPLACEMENTS = 50;
     private const PAUSE_MICROSECONDS = 5_000;
 
+    /** So many in a row for which no space was left end a run. */
+    private const MOST_FULL = 3;
+
     /** What is longer is measured by nobody. */
     private const LONGEST_SAMPLE = 64 << 20;
 
@@ -35,6 +38,7 @@ final class FileStore implements Store, Source
     private float $nextDrain = 0.0;
     /** @var list<Step> what became of some of them */
     private array $late = [];
+    private int $full = 0;
 
     /**
      * @param list<string> $paths of files and directories
@@ -94,6 +98,18 @@ final class FileStore implements Store, Source
             return $this->locked($file, $entry, $transcoder, $isDry);
         } catch (GoneError) {
             return new Step($entry, Outcome::Gone);
+        } catch (NoSpaceError $error) {
+            if ($this->replacements !== []) {
+                // Their old files still take room.
+                $this->drainAll($transcoder);
+
+                return $this->step($entry, $transcoder, $isDry);
+            }
+            if (++$this->full >= self::MOST_FULL) {
+                throw new StoreError($error->getMessage());
+            }
+
+            return new Step($entry, Outcome::Left, reason: $error->getMessage());
         } catch (PayloadError $error) {
             return new Step($entry, Outcome::Left, reason: $error->getMessage());
         }
@@ -101,10 +117,7 @@ final class FileStore implements Store, Source
 
     public function finish(Transcoder $transcoder): array
     {
-        while ($this->replacements !== []) {
-            $this->drain($transcoder);
-            usleep(self::PAUSE_MICROSECONDS);
-        }
+        $this->drainAll($transcoder);
         Rights::back();
 
         return $this->late;
@@ -175,9 +188,18 @@ final class FileStore implements Store, Source
         }
         if (!$isDry) {
             $this->replacements[] = Replacement::of($file, $path, $old, $new);
+            $this->full = 0;
         }
 
         return new Step($path, Outcome::Converted, strlen($old), strlen($new));
+    }
+
+    private function drainAll(Transcoder $transcoder): void
+    {
+        while ($this->replacements !== []) {
+            $this->drain($transcoder);
+            usleep(self::PAUSE_MICROSECONDS);
+        }
     }
 
     /** Those that are quiet; what holds one of them up holds up no other. */

@@ -39,13 +39,14 @@ final class Replacement
      *
      * @param resource $file open and locked
      * @param string $old its bytes
-     * @throws PayloadError where that cannot be done; then nothing has changed
+     * @throws NoSpaceError where the disk is full; then nothing has changed
+     * @throws PayloadError where that cannot be done for another reason; then nothing has changed either
      */
     public static function of($file, string $path, string $old, string $new): self
     {
         $status = File::status($file);
         $temporary = dirname($path) . '/' . self::PREFIX . bin2hex(random_bytes(8));
-        $copy = self::create($temporary, $status, $new);
+        $copy = NoSpaceError::watch(dirname($path), static fn () => self::create($temporary, $status, $new));
         clearstatcache(true, $path);
         $reason = match (true) {
             @fileinode($path) !== $status['ino'] => 'was replaced by somebody else meanwhile',
@@ -108,7 +109,7 @@ final class Replacement
         }
 
         $length = strlen($bytes);
-        if (!rewind($this->new) || fwrite($this->new, $bytes) !== $length || !ftruncate($this->new, $length)) {
+        if (!rewind($this->new) || @fwrite($this->new, $bytes) !== $length || !ftruncate($this->new, $length)) {
             throw new PayloadError('the file system takes no more');
         }
     }

@@ -20,6 +20,7 @@ interface Store
      * Looks at an entry, and replaces it where the transcoder gives another payload for it.
      *
      * @param bool $isDry whether to replace nothing
+     * @throws StoreError where the store takes nothing more; that entry is as it was
      */
     public function step(string $entry, Transcoder $transcoder, bool $isDry): Step;
 
