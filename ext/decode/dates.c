@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * DateTime and DateTimeImmutable, which are encoded as a text and a zone. PHP's hook parses both. Most dates have the
- * zone of an earlier date and lie where that zone has the same offset: such a date is a copy of the earlier one with
- * its own fields and seconds. The hook builds all others, and the first of each kind.
+ * DateTime and DateTimeImmutable, which are encoded as a text and a zone. PHP's hook parses both, by thousands of
+ * instructions. A date is made here instead if its zone is known, and has one offset around it: the zone of an earlier
+ * date, or one whose table PHP has read in this request, or reads for the default zone. The hook builds all others. No
+ * zone's table is used before the hook has built a date of the process just as it would be made here.
  *
  * Sources, all in php-src, ext/date: php_date.c, php_date_initialize_from_hash(); lib/tm2unixtime.c,
  * timelib_update_ts(); lib/parse_tz.c, timelib_fetch_timezone_offset(); lib/timelib.h.
@@ -29,6 +30,13 @@
 /* Number of date kinds that are remembered. */
 #define KINDS 16
 
+/* An offset of a zone: lib/timelib_private.h, which PHP does not install. */
+struct _ttinfo {
+	int32_t      offset;
+	int          isdst;
+	unsigned int abbr_idx, isstdcnt, isutcnt;
+};
+
 /* The parsed text of a date; all fields are within the calendar. */
 typedef struct {
 	timelib_sll y, m, d, h, i, s, us; /* the same layout as the start of timelib_time */
@@ -44,19 +52,24 @@ typedef struct {
 	uint32_t    which; /* index of the offset in the zone */
 } offset_range;
 
-/* Dates of one zone with one offset. */
+/* Dates of one zone, around the previous one. */
 typedef struct {
-	zend_string *zone;
-	zend_long    type;   /* kind of the zone: TIMELIB_ZONETYPE_… */
-	timelib_sll  offset; /* local time minus UTC, in seconds */
-	offset_range      around; /* the range around the previous date */
-	timelib_time like;   /* a date that the hook built; owns tz_abbr */
+	zend_string    *zone;
+	zend_long       type;   /* kind of the zone: TIMELIB_ZONETYPE_… */
+	offset_range    around;
+	timelib_tzinfo *tz_info;
+	const char     *abbr;   /* borrowed from tz_info if the zone has a name */
+	int             offset; /* local time minus UTC, in seconds */
+	int             dst;
 } date_kind;
 
 struct amber_date_cache {
 	uint32_t  learned; /* number of kinds that were remembered so far; the last KINDS of them are here */
 	date_kind kinds[KINDS];
 };
+
+/* The hook has built a date of a named zone in this process as make() makes it. */
+static bool is_proven;
 
 static zend_module_entry *date_module;
 
@@ -70,15 +83,19 @@ bool amber_decode_is_date(const zend_class_entry *ce)
 	return ce == php_date_get_immutable_ce() || ce == php_date_get_date_ce();
 }
 
+static const zend_date_globals *date_globals(void)
+{
+#ifdef ZTS
+	return TSRMG_BULK(*date_module->globals_id_ptr, zend_date_globals *);
+#else
+	return date_module->globals_ptr;
+#endif
+}
+
 /* Whether date_get_last_errors() would return something, which a call of the hook clears. */
 static bool has_last_errors(void)
 {
-#ifdef ZTS
-	const zend_date_globals *globals = TSRMG_BULK(*date_module->globals_id_ptr, zend_date_globals *);
-#else
-	const zend_date_globals *globals = date_module->globals_ptr;
-#endif
-	return globals->last_errors != NULL;
+	return date_globals()->last_errors != NULL;
 }
 
 /* Reads two digits; sets *other if one of the bytes is not a digit. */
@@ -208,136 +225,204 @@ static bool find_range(const timelib_tzinfo *tz, timelib_sll local, offset_range
 	return true;
 }
 
-/* Whether the hook read text and zone literally. */
-static bool is_as_written(const fields *f, zend_long type, const zend_string *zone, const timelib_time *time)
+/* Describes the dates around a local time in a named zone. Returns false if the zone has another name, or has no one
+ * offset there. */
+static bool describe_named(const timelib_tzinfo *tz, const zend_string *zone, timelib_sll local, date_kind *kind)
 {
-	int offset = (int) (f->local - time->sse);
-	char written[16];
+	offset_range around;
 
-	if (time->zone_type != (unsigned) type || !time->is_localtime || memcmp(time, f, FIELDS_BYTES) != 0) {
+	if (!tz || !zend_string_equals_cstr(zone, tz->name, strlen(tz->name)) || !find_range(tz, local, &around)
+	 || around.which >= tz->bit64.typecnt || tz->type[around.which].abbr_idx >= tz->bit64.charcnt) {
 		return false;
 	}
-	if (type != TIMELIB_ZONETYPE_OFFSET) {
-		return type == TIMELIB_ZONETYPE_ID && time->tz_info
-			&& zend_string_equals_cstr(zone, time->tz_info->name, strlen(time->tz_info->name));
-	}
+	const ttinfo *type = &tz->type[around.which];
+	kind->around = around;
+	kind->tz_info = (timelib_tzinfo *) tz;
+	kind->abbr = &tz->timezone_abbr[type->abbr_idx];
+	kind->offset = type->offset;
+	kind->dst = type->isdst;
+	return true;
+}
+
+/* Describes dates with this offset, by one that the hook built. Returns false if the zone is not written like that. */
+static bool describe_offset(const timelib_time *time, const zend_string *zone, int offset, date_kind *kind)
+{
+	char written[16];
+
 	snprintf(written, sizeof(written), "%c%02d:%02d", offset < 0 ? '-' : '+', abs(offset) / 3600,
 		abs(offset) / 60 % 60);
+	kind->around = (offset_range) { INT64_MIN, INT64_MAX, 0 };
+	kind->tz_info = time->tz_info;
+	kind->abbr = time->tz_abbr;
+	kind->offset = offset;
+	kind->dst = 0;
 	return zend_string_equals_cstr(zone, written, strlen(written));
+}
+
+static timelib_time *make(const date_kind *kind, const fields *f)
+{
+	timelib_time *time = ecalloc(1, sizeof(timelib_time)); /* timelib allocates by PHP, too: ext/date/config0.m4 */
+
+	memcpy(time, f, FIELDS_BYTES);
+	time->z = kind->offset;
+	time->tz_abbr = kind->abbr ? estrdup(kind->abbr) : NULL;
+	time->tz_info = kind->tz_info;
+	time->dst = kind->dst;
+	time->relative.days = TIMELIB_UNSET;
+	time->sse = f->local - kind->offset;
+	time->have_time = time->have_date = time->have_zone = 1;
+	time->sse_uptodate = time->tim_uptodate = time->is_localtime = 1;
+	time->zone_type = (unsigned) kind->type;
+	return time;
+}
+
+/* Whether the hook built what make() makes. */
+static bool is_same(const timelib_time *built, const timelib_time *made)
+{
+	timelib_time like = *built;
+
+	like.tz_abbr = made->tz_abbr;
+	return memcmp(&like, made, sizeof(like)) == 0
+		&& (built->tz_abbr && made->tz_abbr ? strcmp(built->tz_abbr, made->tz_abbr) == 0
+			: built->tz_abbr == made->tz_abbr);
 }
 
 static void forget(date_kind *kind)
 {
 	zend_string_release(kind->zone);
-	if (kind->like.tz_abbr) {
-		efree(kind->like.tz_abbr);
+	if (kind->type == TIMELIB_ZONETYPE_OFFSET && kind->abbr) {
+		efree((char *) kind->abbr);
 	}
 }
 
-/* Number of kinds that are there. The others are not even cleared: they would take 60 cache lines. */
+/* Number of kinds that are there. The others are not even cleared: they would take 20 cache lines. */
 static uint32_t kinds_in(const struct amber_date_cache *cache)
 {
 	return cache ? MIN(cache->learned, KINDS) : 0;
 }
 
-/* Remembers a date that the hook built as the model for later ones. */
-static void learn(const fields *f, zend_long type, zend_string *zone, const timelib_time *time)
+/* Remembers a kind for later dates of this request, in which tz_info stays. */
+static void remember(const date_kind *kind)
 {
-	offset_range around = { INT64_MIN, INT64_MAX, 0 };
-
-	if (UNEXPECTED(!AMBER_G(in_request)) || !is_as_written(f, type, zone, time)
-	 || (type == TIMELIB_ZONETYPE_ID && !find_range(time->tz_info, f->local, &around))) {
-		return;
-	}
 	if (!AMBER_G(dates)) {
 		AMBER_G(dates) = emalloc(sizeof(struct amber_date_cache));
 		AMBER_G(dates)->learned = 0;
 	}
 	struct amber_date_cache *cache = AMBER_G(dates);
-	date_kind *kind = &cache->kinds[cache->learned % KINDS];
+	date_kind *place = &cache->kinds[cache->learned % KINDS];
 	if (cache->learned >= KINDS) {
-		forget(kind);
+		forget(place);
 	}
 	cache->learned = cache->learned + 1 < 2 * KINDS ? cache->learned + 1 : KINDS; /* it never wraps to 0 */
-	*kind = (date_kind) { zend_string_copy(zone), type, f->local - time->sse, around, *time };
-	kind->like.tz_abbr = time->tz_abbr ? estrdup(time->tz_abbr) : NULL;
+	*place = *kind;
+	zend_string_addref(place->zone);
+	if (kind->type == TIMELIB_ZONETYPE_OFFSET && kind->abbr) {
+		place->abbr = estrdup(kind->abbr);
+	}
 }
 
-static bool holds(const offset_range *around, timelib_sll local)
+/* Remembers the kind of a date that the hook built, if make() makes the same. */
+static void learn(const fields *f, zend_long type, zend_string *zone, const timelib_time *time)
 {
-	return local >= around->from && local < around->until;
+	date_kind kind = { .zone = zone, .type = type };
+
+	if (UNEXPECTED(!AMBER_G(in_request))
+	 || !(type == TIMELIB_ZONETYPE_ID ? describe_named(time->tz_info, zone, f->local, &kind)
+		: type == TIMELIB_ZONETYPE_OFFSET && describe_offset(time, zone, (int) (f->local - time->sse), &kind))) {
+		return;
+	}
+	timelib_time *made = make(&kind, f);
+	if (is_same(time, made)) {
+		is_proven |= type == TIMELIB_ZONETYPE_ID;
+		remember(&kind);
+	}
+	amber_decode_date_drop(made);
 }
 
-/* The date to copy for a local time in this zone; NULL: none yet. */
+/* The table of a zone that PHP has read in this request, or reads now because it is the default zone; else NULL. */
+static const timelib_tzinfo *zone_in_use(const zend_string *zone)
+{
+	const zend_date_globals *globals = date_globals();
+	const char *usual = globals->timezone && *globals->timezone ? globals->timezone
+		: globals->default_timezone && *globals->default_timezone ? globals->default_timezone : "UTC";
+	const timelib_tzinfo *tz = globals->tzcache
+		? zend_hash_str_find_ptr(globals->tzcache, ZSTR_VAL(zone), ZSTR_LEN(zone)) : NULL;
+
+	if (!tz && zend_string_equals_cstr(zone, usual, strlen(usual))) {
+		tz = get_timezone_info();
+		if (UNEXPECTED(EG(exception))) {
+			zend_clear_exception();
+		}
+	}
+	return tz;
+}
+
+/* Describes and remembers the kind of a date whose zone is in use; returns false for others. */
+static bool learn_zone(const fields *f, zend_long type, zend_string *zone, date_kind *kind)
+{
+	*kind = (date_kind) { .zone = zone, .type = type };
+	if (type != TIMELIB_ZONETYPE_ID || !is_proven || UNEXPECTED(!AMBER_G(in_request))
+	 || !describe_named(zone_in_use(zone), zone, f->local, kind)) {
+		return false;
+	}
+	remember(kind);
+	return true;
+}
+
+/* The kind of the dates around a local time in this zone; NULL: not known yet. */
 static const date_kind *find(zend_long type, const zend_string *zone, timelib_sll local)
 {
 	struct amber_date_cache *cache = AMBER_G(dates);
-	offset_range around = { 0, 0, 0 }; /* the empty range */
 
 	for (uint32_t i = 0, n = kinds_in(cache); i < n; i++) {
 		date_kind *kind = &cache->kinds[i];
-		if (kind->type != type || !zend_string_equals(kind->zone, zone)) {
-			continue;
+		if (kind->type == type && zend_string_equals(kind->zone, zone)) {
+			bool is_around = local >= kind->around.from && local < kind->around.until;
+			return is_around || describe_named(kind->tz_info, zone, local, kind) ? kind : NULL;
 		}
-		if (!holds(&kind->around, local)) {
-			/* another range may have the same offset */
-			if (!holds(&around, local) && !find_range(kind->like.tz_info, local, &around)) {
-				return NULL;
-			}
-			if (around.which != kind->around.which) {
-				continue;
-			}
-			kind->around = around;
-		}
-		return kind;
 	}
 	return NULL;
 }
 
-static timelib_time *make_like(const date_kind *kind, const fields *f)
-{
-	timelib_time *time = emalloc(sizeof(timelib_time)); /* timelib allocates with emalloc() too: ext/date/config0.m4 */
-
-	*time = kind->like;
-	memcpy(time, f, FIELDS_BYTES);
-	time->sse = f->local - kind->offset;
-	time->tz_abbr = kind->like.tz_abbr ? estrdup(kind->like.tz_abbr) : NULL;
-	return time;
-}
-
 #if ZEND_DEBUG || defined(AMBER_TEST_BUILD)
-/* Ends the process if the copy differs from the date that the hook builds. */
-static void check(zend_class_entry *ce, zval *values, const timelib_time *copy)
+/* Ends the process if the hook builds another date. */
+static void check(zend_class_entry *ce, zval *values, timelib_time *made)
 {
-	timelib_time *expected = call_hook_of(ce, values), like = expected ? *expected : (timelib_time) { 0 };
-	bool is_id = copy->zone_type == TIMELIB_ZONETYPE_ID;
+	timelib_time *built = call_hook_of(ce, values);
+	timelib_time like = *made;
 
-	/* a date with an offset keeps the tz_info of the default zone */
-	like.tz_info = is_id ? like.tz_info : copy->tz_info;
-	like.tz_abbr = copy->tz_abbr;
-	if (memcmp(&like, copy, sizeof(like)) != 0 || (is_id && strcmp(expected->tz_abbr, copy->tz_abbr) != 0)) {
+	if (made->zone_type != TIMELIB_ZONETYPE_ID && built) {
+		/* these are of the zone that was the default one when the kind was learnt */
+		like.tz_info = built->tz_info;
+		like.tz_abbr = built->tz_abbr;
+	}
+	if (!built || !is_same(built, &like)) {
 		zend_error_noreturn(E_ERROR, "amber: %s in %s is not what its hook makes of it", Z_STRVAL(values[0]),
 			Z_STRVAL(values[2]));
 	}
-	amber_decode_date_drop(expected);
+	amber_decode_date_drop(built);
 }
 #endif
 
 void *amber_decode_date(zend_class_entry *ce, zval *values)
 {
 	fields f;
+	date_kind described;
 
 	if (Z_TYPE(values[0]) != IS_STRING || Z_TYPE(values[1]) != IS_LONG || Z_TYPE(values[2]) != IS_STRING
 	 || Z_STRLEN(values[2]) > ZONE_BYTES_MOST || !read_text(Z_STR(values[0]), &f) || UNEXPECTED(has_last_errors())) {
 		return NULL;
 	}
 	const date_kind *kind = find(Z_LVAL(values[1]), Z_STR(values[2]), f.local);
+	if (UNEXPECTED(!kind) && learn_zone(&f, Z_LVAL(values[1]), Z_STR(values[2]), &described)) {
+		kind = &described;
+	}
 	if (EXPECTED(kind != NULL)) {
-		timelib_time *copy = make_like(kind, &f);
+		timelib_time *made = make(kind, &f);
 #if ZEND_DEBUG || defined(AMBER_TEST_BUILD)
-		check(ce, values, copy);
+		check(ce, values, made);
 #endif
-		return copy;
+		return made;
 	}
 	timelib_time *time = call_hook_of(ce, values);
 	if (time) {
