@@ -9,9 +9,6 @@ declare(strict_types=1);
  * The job comes from the process that started this one, so unserialize() builds what it says.
  */
 
-use Amber\Lab\Measure\FileProbe;
-use Amber\Lab\Measure\PartProbe;
-use Amber\Lab\Measure\StoreProbe;
 use Amber\Lab\Measure\Worker;
 use Amber\Lab\Model\Operation;
 
@@ -32,11 +29,7 @@ while (($line = fgets(STDIN)) !== false) {
         'load' => $worker->load($arguments[0]) ?? [],
         'time' => $worker->time(Operation::from($arguments[0]), $arguments[1]),
         'payloads' => $worker->payloads(...$arguments),
-        'file' => (new FileProbe($arguments[1]))->measure($worker->value($arguments[0]), $arguments[2]),
-        'rewrite' => (new FileProbe($arguments[1]))->rewrite($worker->value($arguments[0]), $arguments[2]),
-        'session' => StoreProbe::session($worker->value($arguments[0]), $arguments[1]),
-        'apcu' => StoreProbe::apcu($worker->value($arguments[0]), $arguments[1]),
-        'part' => PartProbe::measure($worker->value($arguments[0]), $arguments[1]),
+        default => $question($worker->value($arguments[0]), ...array_slice($arguments, 1)),
     };
     fwrite($out, json_encode($answer, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n");
 }

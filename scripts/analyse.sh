@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs PHPStan over the laboratory, the converter, the bridge and the polyfill (phpstan.neon of each), and sees what it
-# knows of the extension by the stubs. Composer brings it, once, in this version.
+# Runs PHPStan over the laboratory, the experiments, the converter, the bridge and the polyfill (phpstan.neon of each),
+# and sees what it knows of the extension by the stubs. Composer brings it, once, in this version.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,7 +23,7 @@ analyse() {
 	php -d memory_limit=2G "$phpstan" analyse -c "$1" --no-progress --error-format=raw
 }
 
-for part in lab packages/{convert,bridge,polyfill}; do
+for part in lab tests/bench packages/{convert,bridge,polyfill}; do
 	analyse "$part/phpstan.neon"
 done
 

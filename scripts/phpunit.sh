@@ -2,17 +2,18 @@
 # SPDX-License-Identifier: MIT
 # Runs a suite of PHPUnit tests and ends with the counts.
 #
-#   scripts/phpunit.sh lab|convert|bridge|stores [PHPUNIT ARGUMENT...]
+#   scripts/phpunit.sh lab|bench|convert|bridge|stores [PHPUNIT ARGUMENT...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 case ${1:-} in
-lab) folder=lab && scripts/copier.sh && scripts/charts.sh ;;
-convert) folder=packages/convert && scripts/copier.sh ;;
+lab) folder=lab && scripts/charts.sh ;;
+bench) folder=tests/bench && scripts/copier.sh && scripts/charts.sh ;;
+convert) folder=packages/convert ;;
 bridge) folder=packages/bridge && scripts/bridge_packages.sh ;;
 stores) folder=tests/stores && scripts/bridge_packages.sh ;;
 *)
-	echo "usage: scripts/phpunit.sh lab|convert|bridge|stores [PHPUNIT ARGUMENT...]" >&2
+	echo "usage: scripts/phpunit.sh lab|bench|convert|bridge|stores [PHPUNIT ARGUMENT...]" >&2
 	exit 2
 	;;
 esac

@@ -193,14 +193,14 @@ test)
 	[ "${OTHER_PHP:-1}" != 0 ] || other=()
 	start_beside tree 'scripts/test.sh tree' "${other[@]}"
 	# these mostly wait
-	start_beside stores 'scripts/phpunit.sh stores' experiments 'scripts/phpunit.sh lab --testsuite experiments'
-	step 'laboratory'                       scripts/phpunit.sh lab --testsuite laboratory
+	start_beside stores 'scripts/phpunit.sh stores' experiments 'scripts/phpunit.sh bench'
+	step 'laboratory'                       scripts/phpunit.sh lab
 	step 'converting, in real stores'       scripts/phpunit.sh convert
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	step 'examples of the packages'         php tests/readmes.php
 	one_php
 	step 'sessions and APCu, in real stores' ended_beside stores
-	step 'experiments of the laboratory'    ended_beside experiments
+	step 'experiments'                      ended_beside experiments
 	step 'the tree'                         ended_beside tree
 	if [ "${OTHER_PHP:-1}" = 0 ]; then
 		echo; echo "== PHP of the other Debian left out: OTHER_PHP=0"

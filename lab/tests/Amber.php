@@ -12,6 +12,7 @@ final class Amber
      * @param list<string> $options of PHP
      * @param array<string, string> $environment besides that of this process
      * @param string|null $root of a copy of this tree
+     * @param string $script another one of this tree
      * @param bool $isLoaded whether PHP gets the extension at once, which spares the start of another; else bin/amber
      *     takes it from this tree
      * @return array{int, string, string} exit code, standard output, standard error
@@ -23,15 +24,16 @@ final class Amber
         string $input = '',
         ?string $root = null,
         bool $isLoaded = true,
+        string $script = 'bin/amber',
     ): array {
         if ($root === null && $isLoaded) {
-            array_push($options, ...self::extensions());
+            array_push($options, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so');
         }
         $root ??= dirname(__DIR__, 2);
         $out = tmpfile();
         $errors = tmpfile();
         $process = proc_open(
-            [PHP_BINARY, ...$options, "$root/bin/amber", ...$arguments],
+            [PHP_BINARY, ...$options, "$root/$script", ...$arguments],
             [['pipe', 'r'], $out, $errors],
             $pipes,
             null,
@@ -44,14 +46,5 @@ final class Amber
         rewind($errors);
 
         return [$code, (string) stream_get_contents($out), (string) stream_get_contents($errors)];
-    }
-
-    /** @return list<string> options of PHP, those that bin/amber starts it anew with */
-    private static function extensions(): array
-    {
-        $build = dirname(__DIR__, 2);
-        $files = ["$build/ext/modules/amber.so", "$build/build/copier/modules/copier.so"];
-
-        return array_merge(...array_map(static fn (string $file): array => ['-d', "extension=$file"], $files));
     }
 }

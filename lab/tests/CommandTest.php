@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Lab\Dataset\Catalogue as Datasets;
+use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Text;
+use Amber\Lab\Serializer\Catalogue as Serializers;
 use PHPUnit\Framework\TestCase;
 
 final class CommandTest extends TestCase
@@ -23,7 +26,7 @@ final class CommandTest extends TestCase
         }
         [, $text] = Amber::run(['bench', '--help']);
         foreach ([
-            'data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'markdown', 'picture',
+            'data', 'from', 'bootstrap', 'filter', 'list', 'serializer', 'json', 'markdown', 'picture',
             'html', 'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick',
         ] as $option) {
             self::assertStringContainsString("--$option", $text);
@@ -66,13 +69,13 @@ final class CommandTest extends TestCase
         self::assertStringContainsString('did you mean --serializer?', $errors);
     }
 
-    public function test_list_explains_each_experiment_in_a_line(): void
+    public function test_list_explains_each_data_set_and_each_serializer_on_request_in_a_line(): void
     {
         [$code, $text] = Amber::run(['bench', '--list']);
         self::assertSame(0, $code);
-        $names = ['breadth', 'types', 'sessions', 'suite', 'growth', 'objects', 'files', 'parts', 'web', 'stores'];
-        foreach ($names as $experiment) {
-            self::assertMatchesRegularExpression("~^  $experiment +\\S.{30,}$~m", $text);
+        $sets = array_map(static fn (Dataset $set): string => $set->name(), Datasets::builtIn());
+        foreach ([...$sets, ...array_keys(Serializers::ON_REQUEST)] as $name) {
+            self::assertMatchesRegularExpression("~^  $name +\\S.{20,}$~m", $text);
         }
     }
 
@@ -93,11 +96,9 @@ final class CommandTest extends TestCase
     public function test_options_that_make_no_sense_end_in_2_and_say_why(): void
     {
         foreach ([
-            ['--experiment=nothing', 'unknown experiment "nothing"'],
             ['--serializer=nobody', 'unknown serializer "nobody"'],
             ['--filter=nowhere', 'no data set matches'],
             ['--filter=x --data=' . __FILE__, '--filter chooses among built-in data sets'],
-            ['--filter=x --experiment=growth', '--filter chooses among built-in data sets'],
             ['--seed=x', '--seed must be a whole number'],
             ['--processes=0', '--processes must be a whole number of at least 1'],
             ['--fail-above=5%', 'far from --baseline a cell may be, which is missing'],

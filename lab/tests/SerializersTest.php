@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Dataset\Article2011;
-use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Measure\FidelityCheck;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Serializer\Catalogue;
@@ -19,24 +17,6 @@ use PHPUnit\Framework\TestCase;
 
 final class SerializersTest extends TestCase
 {
-    public function test_json_writes_the_seven_sets_of_2011_in_as_many_bytes_as_the_article_says(): void
-    {
-        self::assertSame([67, 34, 39, 77, 54, 148, 462], self::bytes('json'));
-    }
-
-    public function test_igbinary_writes_the_seven_sets_of_2011_in_as_many_bytes_as_the_article_says(): void
-    {
-        if (!extension_loaded('igbinary')) {
-            self::markTestSkipped('igbinary is not loaded');
-        }
-        self::assertSame([64, 58, 27, 142, 50, 177, 478], self::bytes('igbinary'));
-    }
-
-    public function test_serialize_writes_the_seven_sets_of_2011_in_as_many_bytes_as_php_has_done_since_7_1(): void
-    {
-        self::assertSame([105, 121, 62, 164, 76, 326, 920], self::bytes('native'));
-    }
-
     public function test_a_serializer_that_does_not_exist_is_an_error_that_names_those_that_do(): void
     {
         Reports::throws('known are native, json', static fn () => Catalogue::named(['native', 'nativ']));
@@ -127,17 +107,5 @@ final class SerializersTest extends TestCase
     private static function one(string $name): Serializer
     {
         return Catalogue::named([$name])[0];
-    }
-
-    /** @return list<int> lengths of the article's sets */
-    private static function bytes(string $name): array
-    {
-        $serializer = self::one($name);
-        $serializer->prepare();
-
-        return array_map(
-            static fn (Dataset $set): int => strlen($serializer->encode($set->build())),
-            Article2011::all(),
-        );
     }
 }

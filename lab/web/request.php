@@ -16,24 +16,6 @@ use Amber\Lab\Serializer\Catalogue;
 
 require __DIR__ . '/../autoload.php';
 
-/** @return array{Closure(mixed): string, Closure(string): mixed} the functions themselves, where it has functions */
-function calls(string $serializer, string $file): array
-{
-    return match ($serializer) {
-        'native' => [serialize(...), unserialize(...)],
-        'igbinary', 'igbinary-nocompact' => [igbinary_serialize(...), igbinary_unserialize(...)],
-        'msgpack' => [msgpack_pack(...), msgpack_unpack(...)],
-        'phpser' => [phpser_serialize(...), phpser_unserialize(...)],
-        'amber' => [amber_serialize(...), amber_unserialize(...)],
-        'amber-load' => [amber_serialize(...), static fn (): mixed => Amber\load($file)],
-        'var_export' => [
-            Catalogue::named(['var_export'])[0]->encode(...),
-            static fn (): mixed => require $file,
-        ],
-        default => [Catalogue::named([$serializer])[0]->encode(...), Catalogue::named([$serializer])[0]->decode(...)],
-    };
-}
-
 /** @return array{int, int, string} nanoseconds to decode and to encode, and the bytes */
 function timed(Closure $encode, Closure $decode, string $data): array
 {
@@ -73,7 +55,7 @@ if ($bootstrap !== null) {
 // An application has loaded them, too, and knows where they are; a payload has no class loaded.
 array_map(class_exists(...), $classes);
 Catalogue::named([$serializer])[0]->prepare();
-[$encode, $decode] = calls($serializer, $file);
+[$encode, $decode] = (require __DIR__ . '/calls.php')($serializer, $file);
 if ($isSealed) {
     Worker::seal();
 }

@@ -9,8 +9,6 @@ use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Dataset\Catalogue as Datasets;
-use Amber\Lab\Experiment\Breadth;
-use Amber\Lab\Experiment\Catalogue as Experiments;
 use Amber\Lab\Experiment\Experiment;
 use Amber\Lab\Experiment\OwnData;
 use Amber\Lab\Experiment\Overview;
@@ -31,7 +29,7 @@ use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /** `bin/amber bench`: reads the options, lets the three rooms work, and prints. */
-final class BenchCommand extends Command
+class BenchCommand extends Command
 {
     /** Tells the console what the command is called and takes. */
     protected function configure(): void
@@ -47,7 +45,6 @@ final class BenchCommand extends Command
                   <info>bin/amber bench</info>
                   <info>bin/amber bench --data=/var/lib/php/sessions --reads=1 --writes=1 --rps=200</info>
                   <info>bin/amber bench --from=redis://127.0.0.1 --bootstrap=vendor/autoload.php</info>
-                  <info>bin/amber bench --experiment=growth --html=growth.html</info>
                   <info>bin/amber bench --json=new.json --baseline=old.json --fail-above=5%</info>
                   <info>bin/amber bench --picture=means.svg --markdown=$GITHUB_STEP_SUMMARY</info>
 
@@ -56,16 +53,14 @@ final class BenchCommand extends Command
                 options make no sense or what they name cannot be reached, 3 something else
                 went wrong.
                 HELP . "\n\n" . CacheOptions::HELP);
+        BenchOptions::defineSources($this);
         BenchOptions::define($this);
         CacheOptions::define($this);
     }
 
-    /** What a shell offers behind --experiment= and --serializer=. */
+    /** What a shell offers behind --serializer=. */
     public function complete(CompletionInput $input, CompletionSuggestions $suggestions): void
     {
-        if ($input->mustSuggestOptionValuesFor('experiment')) {
-            $suggestions->suggestValues(Experiments::names());
-        }
         if ($input->mustSuggestOptionValuesFor('serializer')) {
             $suggestions->suggestValues(array_map(
                 static fn (Serializer $one): string => $one->name(),
@@ -90,12 +85,7 @@ final class BenchCommand extends Command
             if ($bootstrap !== null) {
                 UserCode::load($bootstrap);
             }
-            $experiment = self::experiment($options);
-            $absence = $experiment->absence();
-            if ($absence !== null) {
-                throw new \InvalidArgumentException('the experiment ' . $experiment::NAME . " needs $absence");
-            }
-            $report = $experiment->run(self::start($options, $output));
+            $report = $this->experiment($options)->run(self::start($options, $output));
             $lines = $documents->write($report);
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
@@ -111,59 +101,42 @@ final class BenchCommand extends Command
 
     private static function list(OutputInterface $output): int
     {
-        $lines = [];
-        foreach (Experiments::all() as $experiment) {
-            $absence = $experiment->absence();
-            $text = $experiment::DESCRIPTION . ($absence === null ? '' : "; needs $absence");
-            array_push($lines, ...self::entry($experiment::NAME, $text, 9));
+        $lines = ['Data sets, among which --filter chooses:'];
+        foreach (Datasets::builtIn() as $set) {
+            array_push($lines, ...self::entry($set->name(), $set->description()));
         }
-        array_push($lines, '', 'Measured only where --serializer names them:');
+        array_push($lines, '', 'Serializers that are measured only where --serializer names them:');
         foreach (Serializers::ON_REQUEST as $name => $reason) {
-            array_push($lines, ...self::entry($name, $reason, 15));
+            array_push($lines, ...self::entry($name, $reason));
         }
         $output->writeln($lines, OutputInterface::OUTPUT_RAW);
 
         return self::SUCCESS;
     }
 
-    /**
-     * @param int $width columns of the names
-     * @return list<string> lines of a list, in 80 columns
-     */
-    private static function entry(string $name, string $text, int $width): array
+    /** @return list<string> lines of a list, in 80 columns */
+    private static function entry(string $name, string $text): array
     {
-        $lines = Text::wrap($text, Program::COLUMNS - $width - 3);
-        $row = static fn (string $left, string $right): string => sprintf("  %-{$width}s %s", $left, $right);
+        $lines = Text::wrap($text, Program::COLUMNS - 18);
+        $row = static fn (string $left, string $right): string => sprintf('  %-15s %s', $left, $right);
 
         return array_map($row, array_pad([$name], count($lines), ''), $lines);
     }
 
-    private static function experiment(BenchOptions $options): Experiment
+    /** @return Experiment what the options ask for */
+    protected function experiment(BenchOptions $options): Experiment
     {
-        $name = $options->text('experiment');
         $sources = self::sources($options);
-        if ($name !== null && $sources !== []) {
+        if ($sources === []) {
+            return new Overview(Datasets::matching((string) $options->text('filter')));
+        }
+        if ($options->text('filter') !== null) {
             throw new \InvalidArgumentException(
-                '--experiment works on data of its own: leave out --data and --from, or the experiment',
+                '--filter chooses among built-in data sets, not among --data and --from: leave out one of them',
             );
-        }
-        if ($name === Breadth::NAME) {
-            return new Breadth((string) $options->text('filter'));
-        }
-        if (($name !== null || $sources !== []) && $options->text('filter') !== null) {
-            throw new \InvalidArgumentException(
-                '--filter chooses among built-in data sets and those of breadth, not among --data, --from and those of'
-                . ' other experiments: leave out one of them',
-            );
-        }
-        if ($name !== null) {
-            return Experiments::named($name);
-        }
-        if ($sources !== []) {
-            return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);
         }
 
-        return new Overview(Datasets::matching((string) $options->text('filter')));
+        return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);
     }
 
     /** @return list<Source> */

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Lab\Experiment\Catalogue as Experiments;
 use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Settings;
 use Symfony\Component\Console\Command\Command;
@@ -20,20 +19,28 @@ final readonly class BenchOptions
     {
     }
 
-    /** Tells the console what there is. */
+    /** Tells the console what there is to choose data by. */
+    public static function defineSources(Command $command): void
+    {
+        $one = InputOption::VALUE_REQUIRED;
+        $many = InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY;
+        self::add($command, [
+            ['data', $many, 'files or directories of your own: sessions, cache entries, JSON'],
+            ['from', $many, 'a live cache to sample, read-only: apcu, redis://HOST:PORT/DB and others, see below'],
+            ['bootstrap', $one, 'PHP file that makes your classes loadable; without it none of yours is built'],
+            ['limit', $one, 'payloads to take at most of --data and --from', '5000'],
+            ['filter', $one, 'only built-in data sets whose name matches this regular expression'],
+            ['list', InputOption::VALUE_NONE, 'name the built-in data sets, and serializers on request, and end'],
+        ]);
+    }
+
+    /** Tells the console how to measure, and what reports to write. */
     public static function define(Command $command): void
     {
         $one = InputOption::VALUE_REQUIRED;
         $many = InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY;
         $none = InputOption::VALUE_NONE;
-        foreach ([
-            ['data', $many, 'files or directories of your own: sessions, cache entries, JSON'],
-            ['from', $many, 'a live cache to sample, read-only: apcu, redis://HOST:PORT/DB and others, see below'],
-            ['bootstrap', $one, 'PHP file that makes your classes loadable; without it none of yours is built'],
-            ['limit', $one, 'payloads to take at most of --data and --from', '5000'],
-            ['experiment', $one, implode(', ', Experiments::names()) . '; see --list'],
-            ['list', $none, 'say what each experiment is, and end'],
-            ['filter', $one, 'only built-in data sets whose name matches this regular expression'],
+        self::add($command, [
             ['serializer', $many, 'only these, separated by commas; a PHP file that returns one is taken too'],
             ['quick', $none, 'fewer and shorter samples (also QUICK=1)'],
             ['processes', $one, 'exactly so many rounds of fresh processes; without it more where they differ'],
@@ -49,7 +56,13 @@ final readonly class BenchOptions
             ['baseline', $one, 'compare with a report that --json wrote; exit code 1 where it got worse'],
             ['baseline-other-data', $none, 'compare ratios where the data are not those of --baseline'],
             ['fail-above', $one, 'how much worse a cell may get (5%)'],
-        ] as $option) {
+        ]);
+    }
+
+    /** @param list<array{string, int, string, 3?: string}> $options name, mode, description, default */
+    private static function add(Command $command, array $options): void
+    {
+        foreach ($options as $option) {
             $command->addOption($option[0], null, $option[1], $option[2], $option[3] ?? null);
         }
     }
@@ -86,7 +99,7 @@ final readonly class BenchOptions
     /** @return bool whether it was given */
     public function flag(string $name): bool
     {
-        return (bool) $this->input->getOption($name);
+        return $this->input->hasOption($name) && (bool) $this->input->getOption($name);
     }
 
     /** @return list<string> words between commas and spaces, of an option that may be given more than once */

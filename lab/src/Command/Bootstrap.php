@@ -21,12 +21,13 @@ final class Bootstrap
     }
 
     /**
-     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded; and with
-     * the laboratory's copies.
+     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded.
      *
      * Does not return when it does so.
+     *
+     * @param string ...$more extensions for that PHP, by their files
      */
-    public function loadExtension(): void
+    public function loadExtension(string ...$more): void
     {
         $module = $this->root . '/ext/modules/amber.so';
         if (extension_loaded('amber') || !is_file($module)) {
@@ -38,8 +39,8 @@ final class Bootstrap
             return;
         }
         putenv(self::RESTARTED . '=1');
-        $copier = $this->root . '/build/copier/modules/copier.so';
-        $this->restart(['-d', "extension=$module", ...(is_file($copier) ? ['-d', "extension=$copier"] : [])]);
+        $options = array_map(static fn (string $file): array => ['-d', "extension=$file"], [$module, ...$more]);
+        $this->restart(array_merge(...$options));
     }
 
     /** Takes symfony/console from Debian's package where Composer did not bring it; ends where there is none. */

@@ -7,7 +7,7 @@ namespace Amber\Lab\Dataset;
 use Amber\Lab\App;
 
 /**
- * What a request of an application reads and writes once: sessions and entries of caches.
+ * What a request of an application reads and writes once: sessions and entries of caches; and graphs of objects.
  *
  * Each is the value that the named application kept: its keys, types, lengths and kinds of strings, with other content.
  * Lengths are serialize()'s.
@@ -41,6 +41,16 @@ final class Application
                 ['cached-options', 'WordPress, 117 options, all of them strings: 10.6 kB', 'options'],
             ]),
         ];
+    }
+
+    /** @return list<Dataset> objects that lead to each other, which are measured in a loop alone */
+    public static function graphs(): array
+    {
+        return Made::family(Kind::ObjectGraphs, self::class, [
+            ['graph-envelope', 'Symfony, a message of its Messenger: 0.6 kB', 'envelope'],
+            ['graph-entities', 'Doctrine, 5 users who lead to one of them: 2.8 kB', 'entities', 5],
+            ['graph-models', 'Laravel, a page of 15 users as Eloquent keeps them: 27.2 kB', 'models', 15],
+        ]);
     }
 
     /** @return array<mixed> an array of DATA */
@@ -108,5 +118,26 @@ final class Application
     {
         /** @var T */
         return unserialize(serialize($value));
+    }
+
+    public static function envelope(): App\Envelope
+    {
+        return new App\Envelope(new App\Message([1, 0], self::item(1)));
+    }
+
+    /** @return list<App\User> */
+    public static function entities(int $count): array
+    {
+        $boss = new App\User(1, 'admin', 'pw', null);
+        $user = static fn (int $id): App\User => new App\User($id, "u$id", 'x', $boss);
+
+        return [$boss, ...array_map($user, range(2, $count))];
+    }
+
+    public static function models(int $count): App\Paginator
+    {
+        $models = array_map(self::fresh(...), range(1, $count));
+
+        return self::stored(new App\Paginator(new App\Collection($models)));
     }
 }

@@ -7,40 +7,23 @@ namespace Amber\Lab\Dataset;
 /** All built-in data sets. */
 final class Catalogue
 {
-    /** What is measured by default, beside all of Application: what is typical of each kind, whoever is good at it. */
-    private const TYPICAL = [
-        'query-overview', 'query-posts', 'query-tables', 'countries',
-        'graph-envelope', 'graph-entities', 'graph-models', 'syntax-tree',
-        'translation', 'json-schema', 'mime-types',
-    ];
-
-    /** @return list<Dataset> those that are measured by default, in the order of the report */
+    /** @return list<Dataset> what is typical of each kind, whoever is good at it, in the order of the report */
     public static function builtIn(): array
-    {
-        return [...Application::all(), ...array_map(self::named(...), self::TYPICAL)];
-    }
-
-    /** @return list<Dataset> every kind of data that applications keep, in several sizes, in the order of the report */
-    public static function broad(): array
     {
         return [
             ...Application::all(),
-            ...Sessions::of2009(),
             ...Rows::all(),
-            ...Documents::tables(),
-            ...Graphs::all(),
+            Documents::countries(),
+            ...Application::graphs(),
+            Documents::syntaxTree(),
             ...Documents::all(),
-            ...Nested::all(),
-            ...Article2011::all(),
-            ...Small::all(),
-            ...Lists::all(),
         ];
     }
 
     /** @throws \InvalidArgumentException for a name that no set has */
     public static function named(string $name): Dataset
     {
-        return self::matching('^' . preg_quote($name, '~') . '$', self::broad())[0];
+        return self::matching('^' . preg_quote($name, '~') . '$')[0];
     }
 
     /**

@@ -4,55 +4,55 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset;
 
+use PhpParser\Lexer\Emulative;
+use PhpParser\Parser\Php7;
+
 /** Real files that Debian packages ship, as an application would keep them once they are parsed. */
 final class Documents
 {
-    private const ISO = '/usr/share/iso-codes/json/iso_';
-    private const TRANSLATED = '/usr/share/locale/de/LC_MESSAGES/iso_';
-    private const COMPOSER = '/usr/share/php/data/Composer/res/';
-
-    /** Name, description, how it is parsed, file, Debian package that ships it. */
-    private const FILES = [
-        ['translation', 'names of countries in German', 'catalogue', self::TRANSLATED . '3166-1.mo', 'iso-codes'],
-        ['translation-large', 'of languages in German', 'catalogue', self::TRANSLATED . '639-3.mo', 'iso-codes'],
-        ['json-schema', 'that of composer.json', 'json', self::COMPOSER . 'composer-schema.json', 'composer'],
-        [
-            'licences', 'the SPDX list of some 500 licences',
-            'json', self::COMPOSER . 'spdx-licenses.json', 'php-composer-spdx-licenses',
-        ],
-    ];
-    /** Tables: name, what the rows are, number of the standard. */
-    private const TABLES = [
-        ['countries', 'some 250 countries', '3166-1'],
-        ['iso-3166-2', 'some 5,000 parts of countries', '3166-2'],
-        ['iso-4217', 'some 180 currencies', '4217'],
-        ['iso-639-3', 'some 7,900 languages', '639-3'],
-    ];
+    private const ISO = '/usr/share/iso-codes/json/iso_3166-1.json';
+    private const TRANSLATED = '/usr/share/locale/de/LC_MESSAGES/iso_3166-1.mo';
+    private const SCHEMA = '/usr/share/php/data/Composer/res/composer-schema.json';
     private const TYPES = '/etc/mime.types';
+    /** On the include path: php-parser's loader, and the file of its own that is parsed. */
+    private const LOADER = 'PhpParser/autoload.php';
+    private const PARSED = 'PhpParser/NodeAbstract.php';
 
     /** @return list<Dataset> in the order of the report */
     public static function all(): array
     {
-        return [...array_map(static fn (array $set): Dataset => self::file(...$set), self::FILES), self::mimeTypes()];
+        return [
+            self::file('translation', 'names of countries in German', 'catalogue', self::TRANSLATED, 'iso-codes'),
+            self::file('json-schema', 'that of composer.json', 'json', self::SCHEMA, 'composer'),
+            self::mimeTypes(),
+        ];
     }
 
-    /** @return list<Dataset> tables of standards, which Debian's iso-codes has */
-    public static function tables(): array
+    /** @return Dataset a table */
+    public static function countries(): Dataset
     {
-        return array_map(static function (array $table): Dataset {
-            [$name, $rows, $standard] = $table;
-            $file = self::ISO . "$standard.json";
+        $description = 'ISO 3166-1: some 250 countries';
 
-            return self::file($name, "ISO $standard: $rows", 'json', $file, 'iso-codes', Kind::ResultSets);
-        }, self::TABLES);
+        return self::file('countries', $description, 'json', self::ISO, 'iso-codes', Kind::ResultSets);
     }
 
-    /** @return Dataset the table of media types of the machine: one large map of mostly short lists */
+    /** @return Dataset one large map of mostly short lists */
     public static function mimeTypes(): Dataset
     {
         $description = "media type => its file extensions, of Debian's media-types";
 
         return self::file('mime-types', $description, 'types', self::TYPES, 'media-types');
+    }
+
+    /** @return Dataset many objects of many classes, each with an array of attributes */
+    public static function syntaxTree(): Dataset
+    {
+        $absence = stream_resolve_include_path(self::LOADER) === false
+            ? self::LOADER . ' is not on the include path (Debian: php-parser)'
+            : null;
+        $description = 'the syntax tree of a PHP file of 180 lines, by php-parser';
+
+        return new Made('syntax-tree', $description, Kind::ObjectGraphs, [self::class, 'parse'], [], $absence);
     }
 
     /**
@@ -70,6 +70,14 @@ final class Documents
         $absence = is_readable($file) ? null : "$file is missing (Debian: $package)";
 
         return new Made($name, $words, $kind, [self::class, $parser], [$file], $absence);
+    }
+
+    public static function parse(): mixed
+    {
+        require_once self::LOADER;
+        $code = (string) file_get_contents(self::PARSED, true);
+
+        return (new Php7(new Emulative()))->parse($code);
     }
 
     public static function json(string $file): mixed

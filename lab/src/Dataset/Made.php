@@ -39,22 +39,6 @@ readonly class Made implements Dataset
         }, $sets);
     }
 
-    /**
-     * @param class-string $class whose methods make one element, as Random::draw() calls them
-     * @param list<array{string, string, string, int, ...<mixed>}> $sets name, description, method, how many elements,
-     *     more arguments
-     * @return list<Dataset>
-     */
-    public static function lists(Kind $kind, string $class, array $sets): array
-    {
-        return array_map(static function (array $set) use ($kind, $class): Dataset {
-            [$name, $description, $method, $count] = $set;
-            $arguments = [$count, $count, [$class, $method], ...array_values(array_slice($set, 4))];
-
-            return new self($name, $description, $kind, [Random::class, 'draw'], $arguments);
-        }, $sets);
-    }
-
     public function name(): string
     {
         return $this->name;

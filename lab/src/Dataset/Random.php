@@ -7,8 +7,12 @@ namespace Amber\Lab\Dataset;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
-/** Chance with a seed: the same draws on every machine and in every version of PHP. */
-final class Random
+/**
+ * Chance with a seed: the same draws on every machine and in every version of PHP.
+ *
+ * @phpstan-consistent-constructor
+ */
+class Random
 {
     private readonly Randomizer $randomizer;
 
@@ -21,13 +25,13 @@ final class Random
     /**
      * @template T
      * @param int $seed where the series starts
-     * @param callable(self, int, mixed...): T $one makes an element, from the series and a number from 1 on
+     * @param callable(static, int, mixed...): T $one makes an element, from the series and a number from 1 on
      * @param mixed ...$arguments of it besides
      * @return list<T> so many, drawn one after the other
      */
     public static function draw(int $seed, int $count, callable $one, mixed ...$arguments): array
     {
-        $random = new self($seed);
+        $random = new static($seed);
         $all = [];
         for ($number = 1; $number <= $count; ++$number) {
             $all[] = $one($random, $number, ...$arguments);
@@ -42,12 +46,6 @@ final class Random
         return $this->randomizer->getInt($low, $high);
     }
 
-    /** @return float from 0 up to, not including, 1, with all 53 bits at random */
-    public function fraction(): float
-    {
-        return $this->randomizer->getInt(0, (1 << 53) - 1) / (1 << 53);
-    }
-
     /**
      * @template T
      * @param non-empty-list<T> $choices
@@ -56,24 +54,6 @@ final class Random
     public function pick(array $choices): mixed
     {
         return $choices[$this->int(0, count($choices) - 1)];
-    }
-
-    /** @return string the first name and the last name of somebody */
-    public function person(): string
-    {
-        return $this->pick(People::FIRST_NAMES) . ' ' . $this->pick(People::LAST_NAMES);
-    }
-
-    /** @return int|float from $low to $high cents, in euros; an int where there are no cents, as a division gives it */
-    public function price(int $low, int $high): int|float
-    {
-        return $this->int($low, $high) / 100;
-    }
-
-    /** @return bool true in $percent of 100 draws */
-    public function chance(int $percent): bool
-    {
-        return $this->int(1, 100) <= $percent;
     }
 
     /** @return string a date and time "YYYY-MM-DD hh:mm:ss" (UTC) in the years 2019 to 2024 */
@@ -91,11 +71,5 @@ final class Random
         }
 
         return substr($digits, 0, $length);
-    }
-
-    /** @return string a UUID of version 4 (RFC 9562), in lower case */
-    public function uuid(): string
-    {
-        return implode('-', [$this->hex(8), $this->hex(4), '4' . $this->hex(3), 'a' . $this->hex(3), $this->hex(12)]);
     }
 }

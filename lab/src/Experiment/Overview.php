@@ -9,7 +9,7 @@ use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Model\Report;
 
 /** What bench does when it is not told otherwise: fidelity, requests, then all measures on the built-in data. */
-final class Overview extends Experiment
+final class Overview implements Experiment
 {
     /** @param list<Dataset> $sets what to measure on in a loop; those of Application in requests, too */
     public function __construct(private readonly array $sets)

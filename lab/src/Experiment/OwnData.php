@@ -14,7 +14,7 @@ use Amber\Lab\Payload\Corpus;
 use Amber\Lab\Render\Text;
 
 /** The user's own sessions and caches. */
-final class OwnData extends Experiment
+final class OwnData implements Experiment
 {
     /**
      * @param list<Source> $sources

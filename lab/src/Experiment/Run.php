@@ -7,8 +7,6 @@ namespace Amber\Lab\Experiment;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Measure\Bench;
 use Amber\Lab\Measure\Environment;
-use Amber\Lab\Measure\FreshProcess;
-use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Measure\Progress;
 use Amber\Lab\Measure\Requests;
@@ -20,11 +18,9 @@ use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Peer;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\RequestReport;
-use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Model\Stored;
 use Amber\Lab\Serializer\Catalogue as Serializers;
-use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
@@ -110,14 +106,6 @@ final readonly class Run
         return in_array($name, $names, true);
     }
 
-    /** @return non-empty-list<Serializer> those that are here, and behind them the copy in memory, if it was built */
-    public function presentAndCopy(): array
-    {
-        $copy = new Copy();
-
-        return $copy->absence() === null ? [...$this->present, $copy] : $this->present;
-    }
-
     /**
      * @param non-empty-list<Serializer>|null $serializers others than those that are here
      * @return Bench that measures in fresh processes
@@ -153,52 +141,6 @@ final readonly class Run
     public function order(): Randomizer
     {
         return new Randomizer(new Mt19937($this->settings->seed));
-    }
-
-    /**
-     * Asks a fresh process.
-     *
-     * @param string $question of Worker
-     * @param list<mixed> $arguments
-     * @param list<string> $options of PHP
-     * @return array<string, float|int|bool> its answer
-     * @throws \RuntimeException when it came to its end
-     */
-    public function answer(Dataset $set, string $question, array $arguments, array $options = []): array
-    {
-        $this->progress->advance("$question, {$set->name()}");
-        $process = new FreshProcess(new Job('native', [$set->name() => $set]), $options);
-        /** @var array<string, float|int|bool> what the probes find out */
-        return $process->answer($question, [$set->name(), ...$arguments]);
-    }
-
-    /**
-     * Asks as many fresh processes as the settings say, one after another.
-     *
-     * @param string $question of Worker
-     * @param list<mixed> $arguments
-     * @param list<string> $options of PHP
-     * @return non-empty-list<array<string, float|int|bool>> their answers
-     * @throws \RuntimeException when one of them came to its end
-     */
-    public function answers(Dataset $set, string $question, array $arguments, array $options = []): array
-    {
-        return array_map(
-            fn (): array => $this->answer($set, $question, $arguments, $options),
-            range(1, $this->settings->processes),
-        );
-    }
-
-    /**
-     * @param list<array<string, float|int|bool>> $answers at least one
-     * @param string $figure of them
-     * @param int $revolutions calls per sample
-     */
-    public static function samples(array $answers, string $figure, int $revolutions = 1): Samples
-    {
-        $nanoseconds = array_map(floatval(...), array_column($answers, $figure));
-
-        return new Samples($revolutions, $nanoseconds ?: throw new \LogicException("nobody measured $figure"));
     }
 
     /**

@@ -93,34 +93,6 @@ final class Clock
         }
     }
 
-    /**
-     * Times anything that can be called over and over.
-     *
-     * @param \Closure(): mixed $call
-     * @param int $nanoseconds what to go on for at least
-     * @return float nanoseconds per call, the cost of the loop taken off
-     */
-    public static function perCall(\Closure $call, int $nanoseconds): float
-    {
-        for ($calls = 1;; $calls *= 2) {
-            $elapsed = self::loop($call, $calls);
-            if ($elapsed >= $nanoseconds) {
-                return max(self::LEAST, ($elapsed - self::loop(static fn (): mixed => null, $calls)) / $calls);
-            }
-        }
-    }
-
-    /** @param \Closure(): mixed $call */
-    private static function loop(\Closure $call, int $calls): int
-    {
-        $start = hrtime(true);
-        for ($i = 0; $i < $calls; ++$i) {
-            $call();
-        }
-
-        return hrtime(true) - $start;
-    }
-
     /** @return non-empty-array<string, float> nanoseconds per call and loop around it, by the value of Operation */
     private static function times(Operation $timed, Subject $subject, int $revolutions): array
     {

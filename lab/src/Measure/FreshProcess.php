@@ -4,14 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
-use Amber\Lab\Model\Faith;
-use Amber\Lab\Model\Operation;
-
-/**
- * A new PHP process with a Worker in it; it waits, without using the processor, until it is asked.
- *
- * @phpstan-import-type Check from Worker
- */
+/** A new PHP process with a Worker in it; it waits, without using the processor, until it is asked. */
 final class FreshProcess
 {
     private const SHOWN_ERROR = 400;
@@ -58,7 +51,7 @@ final class FreshProcess
     }
 
     /**
-     * @param string $question a method of Worker, or of a probe
+     * @param string $question a method of Worker, or "Class::method" of a static one that is given the value of a set
      * @param list<mixed> $arguments its arguments, as JSON can hold them
      * @return array<string, mixed>|null the answer; null when the process came to its end instead
      */
@@ -77,49 +70,6 @@ final class FreshProcess
 
         /** @var array<string, mixed> an object in JSON, as worker.php writes it */
         return json_decode($line, true, 512, JSON_THROW_ON_ERROR);
-    }
-
-    /**
-     * @param string $question a method of Worker, or of a probe
-     * @param list<mixed> $arguments its arguments, as JSON can hold them
-     * @return array<string, mixed>
-     * @throws \RuntimeException when the process came to its end instead
-     */
-    public function answer(string $question, array $arguments): array
-    {
-        return $this->ask($question, $arguments)
-            ?? throw new \RuntimeException("\"$question\" was not answered: " . $this->end());
-    }
-
-    /**
-     * One sample of each operation on a set.
-     *
-     * @param list<Operation> $operations
-     * @param int $nanoseconds what a sample is to last at least
-     * @param array<string, int> $revolutions of a sample, by operation; where there are none, they are found out and
-     *                                        put there, and it is looked whether the set comes back exactly
-     * @return array<string, float> nanoseconds per call, by the value of Operation
-     * @throws \RuntimeException when the set does not come back exactly, or the process came to its end
-     */
-    public function samples(string $set, array $operations, int $nanoseconds, array &$revolutions): array
-    {
-        if ($revolutions === []) {
-            /** @var Check $check */
-            $check = $this->answer('check', [$set, array_column($operations, 'value'), $nanoseconds]);
-            if ($check['faith'] !== Faith::Exact->value) {
-                throw new \RuntimeException((string) $check['reason']);
-            }
-            $revolutions = $check['revolutions'] ?? [];
-        }
-        $this->answer('load', [$set]);
-        $times = [];
-        foreach ($operations as $operation) {
-            /** @var array<string, float> $answer */
-            $answer = $this->answer('time', [$operation->value, $revolutions[$operation->value]]);
-            $times += $answer;
-        }
-
-        return $times;
     }
 
     /**

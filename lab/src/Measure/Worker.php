@@ -171,7 +171,7 @@ final class Worker
         ];
     }
 
-    /** @return mixed the value of a set, for a probe */
+    /** @return mixed the value of a set, for a question of somebody else's */
     public function value(string $set): mixed
     {
         return $this->job->sets[$set]->build();

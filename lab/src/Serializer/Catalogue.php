@@ -4,15 +4,13 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Serializer;
 
-use Amber\Lab\Dataset\Tree2022\Plain;
 use Amber\Polyfill\Amber as Polyfill;
 
 /** All serializers the laboratory knows. */
 final class Catalogue
 {
-    /** Options of amber-signed and native-allowed; web/page.php repeats them. */
+    /** Options of amber-signed. */
     public const SIGNED = ['key' => 'a secret of the laboratory'];
-    public const ALLOWED = ['allowed_classes' => [Plain::class]];
 
     /** Without the second the float 5.0 comes back as the int 5, and almost no real data would pass the check. */
     public const JSON = JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION;
@@ -20,15 +18,12 @@ final class Catalogue
     private const BUILD = 'run "make build"';
     private const JSON_CALLS = 'json_encode() with zero fractions kept / json_decode() to arrays';
     private const PHPSER_CALLS = 'phpser_serialize() / phpser_unserialize()';
-    private const ALLOWED_CALLS = 'serialize() / unserialize() with allowed_classes';
     private const LOAD_CALLS = 'amber_serialize() / Amber\load() of a file';
     private const SIGNED_CALLS = 'amber_serialize() / amber_unserialize() with a key';
     private const POLYFILL_CALLS = 'amber_serialize() / amber_unserialize() of amber/polyfill in this checkout, in PHP';
 
     /** What is measured only where it is named, and why. */
     public const ON_REQUEST = [
-        'native-allowed' => 'its classes are those of the experiment "objects"',
-        'copy' => 'a yardstick: nobody can read its bytes',
         'amber-load' => 'reads files, which the process keeps ready, and not strings',
         'amber-signed' => 'needs a key, and does more than others',
         'amber-polyfill' => 'takes some fifty times as long as the extension',
@@ -103,18 +98,6 @@ final class Catalogue
     private static function onRequest(): array
     {
         return [
-            new class ('native-allowed', self::ALLOWED_CALLS, extension: 'standard') extends Functions {
-                public function encode(mixed $value): string
-                {
-                    return serialize($value);
-                }
-
-                public function decode(string $data): mixed
-                {
-                    return unserialize($data, Catalogue::ALLOWED);
-                }
-            },
-            new Copy(),
             new class ('amber-load', self::LOAD_CALLS, self::BUILD, 'amber') extends InFile {
                 public function encode(mixed $value): string
                 {

@@ -11,7 +11,7 @@ use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\SessionReader;
 use Amber\Convert\Loader;
-use Amber\Lab\Dataset\Article2011;
+use Amber\Bench\Value\Article2011;
 use Amber\Lab\Dataset\Catalogue;
 use Amber\Lab\Dataset\Probe;
 use Amber\Lab\Dataset\Probe\Account;
