@@ -78,6 +78,7 @@ if test "$PHP_AMBER" != "no"; then
     load/persistent.c
     load/template.c
     integration/apcu.c
+    integration/api.c
     integration/session.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/format], [1])
@@ -87,6 +88,8 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/path], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/load], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
+
+  PHP_INSTALL_HEADERS([ext/amber], [amber.h])
 
   dnl a PHP without sessions has no header of theirs; inside PHP's own tree the header is always there
   AC_MSG_CHECKING([for the header of sessions])

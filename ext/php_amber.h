@@ -4,7 +4,7 @@
  * bytes enter the same way and leave decode/ as a value. Each folder only calls folders below it in this list:
  *
  *   amber.c            functions, settings, phpinfo()
- *   integration/       PHP's own stores of data: session.c, apcu.c
+ *   integration/       PHP's own stores of data: session.c, apcu.c; amber.h for other extensions: api.c
  *   load/              Amber\load(), store(): load.c, the file cache of a process (file_cache.c), values that outlive a
  *                      request (persistent.c, template.c), file.c
  *   path/              Amber\get(), has(), keys(): get.c, which checks the signature itself; one step (find.c), also

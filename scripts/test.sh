@@ -103,6 +103,7 @@ one_php() {
 	step "phpt with opcache and JIT, PHP $version" scripts/phpt.sh "${jit[@]}"
 	step "generator, PHP $version"          amber_php ext/tests/generator/run.php
 	step "memory over many rounds, PHP $version" amber_php ext/tests/soak/run.php
+	step "interface for other extensions, PHP $version" tests/c_api/run.sh
 	step "reference decoder, PHP $version"  bare_php packages/polyfill/tests/check.php
 	step "vectors, PHP $version"            amber_php tests/vectors/check.php
 	step "polyfill beside the extension, PHP $version"   amber_php packages/polyfill/tests/parity.php

@@ -32,6 +32,7 @@ GROUPS = {
         "Frameworks": "docs/FRAMEWORKS",
         "From unserialize() to Amber": "docs/MOVING",
         "Functions and settings": "docs/REFERENCE",
+        "From C": "docs/C-API",
         "Data files": "docs/LOADING",
         "One path out of a value": "docs/PARTS",
         "Signatures": "docs/SIGNING",

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The functions that amber.h promises to other extensions, which find them by the name of one exported struct.
+ */
+#include "php_amber.h"
+#include "amber.h"
+#include "call.h"
+#include "format/options.h"
+#include "zend_exceptions.h"
+
+static zend_string *serialize(zval *value, HashTable *given)
+{
+	amber_encode_options options;
+
+	if (!amber_encode_options_parse(given, &options)) {
+		return NULL;
+	}
+	zend_string *bytes = amber_encode_by(value, &options, "$value", NULL);
+	amber_keys_free(&options.keys);
+	return bytes;
+}
+
+static bool serialize_into(zval *value, HashTable *options, amber_allocate allocate, void *context,
+	unsigned char **bytes, size_t *length)
+{
+	zend_string *message = serialize(value, options);
+
+	if (!message) {
+		return false;
+	}
+	*length = ZSTR_LEN(message);
+	*bytes = allocate(*length, context);
+	if (*bytes) {
+		memcpy(*bytes, ZSTR_VAL(message), *length);
+	} else {
+		zend_throw_exception_ex(amber_encode_exception_ce, 0, "The caller has no memory for %zu bytes", *length);
+	}
+	zend_string_release(message);
+	return *bytes != NULL;
+}
+
+static bool unserialize(zval *result, const char *bytes, size_t length, HashTable *given)
+{
+	amber_decode_options options;
+
+	ZVAL_NULL(result);
+	if (!amber_decode_options_parse(given, &options)) {
+		return false;
+	}
+	amber_decode(result, (const uint8_t *) bytes, length, &options);
+	amber_decode_options_free(&options);
+	return EG(exception) == NULL;
+}
+
+static bool recognises(const char *bytes, size_t length)
+{
+	return amber_detect((const uint8_t *) bytes, length) == AMBER_FORMAT_AMBER;
+}
+
+/* The name ends in the version of the interface: a module that was built for another version finds nothing. */
+extern ZEND_DLEXPORT const amber_api amber_api_1;
+ZEND_DLEXPORT const amber_api amber_api_1 = {
+	sizeof(amber_api), serialize, serialize_into, unserialize, recognises,
+};
