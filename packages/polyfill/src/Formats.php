@@ -17,7 +17,7 @@ final class Formats
     ];
 
     /** A value of serialize() begins so. */
-    private const PHP_VALUE = '(?:N;|a:\d+:\{|[sOCES]:\d+:"|[bi]:-?\d+;|d:[-+.\dIN][^;]{0,398};)';
+    private const PHP_VALUE = '(?:N;|a:\d+:\{|[sOCES]:\d+:"|[bi]:-?\d+;|d:[-+.\dIN][^;]{0,399};)';
 
     /** @return string as of Amber\detect() */
     public static function detect(string $data): string

@@ -10,6 +10,10 @@ namespace Amber\Polyfill;
 final class Options
 {
     private const MAX_DEPTH = 4096;
+
+    /** Nothing is deeper, and the limits that are multiples of it are ints. */
+    private const DEEPEST = 0x7FFFFFFF;
+
     /** As of PHP's own options: there may be no class of such a name. */
     private const CLASS_NAME = '/\A[a-zA-Z0-9_\x80-\xff\\\\]*\z/';
 
@@ -43,7 +47,7 @@ final class Options
         $options = new self('amber_serialize');
         foreach ($given as $name => $value) {
             match ($name) {
-                'max_depth' => $options->maxDepth = $options->limit($name, $value),
+                'max_depth' => $options->maxDepth = $options->depth($value),
                 'key' => $options->key = Signature::of('amber_serialize', $value),
                 default => $options->failUnknown($name, 'max_depth and key'),
             };
@@ -103,7 +107,7 @@ final class Options
     {
         match ($name) {
             'allowed_classes' => $this->allow($value),
-            'max_depth' => $this->maxDepth = $this->limit($name, $value),
+            'max_depth' => $this->maxDepth = $this->depth($value),
             'max_elements' => $this->maxElements = $this->limit($name, $value),
             'class_map' => $this->map($value),
             'unknown_class' => $this->unknownClass($value),
@@ -116,6 +120,11 @@ final class Options
     {
         $shown = is_int($name) ? $name : "\"$name\"";
         throw new \ValueError("$this->function(): Unknown option $shown; the options are $known");
+    }
+
+    private function depth(mixed $value): int
+    {
+        return min($this->limit('max_depth', $value), self::DEEPEST);
     }
 
     private function limit(string $name, mixed $value): int

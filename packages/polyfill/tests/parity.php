@@ -76,6 +76,11 @@ function calls(): iterable
         yield 'max_depth ' . json_encode($limit) => [amber_serialize([[1, 2], [3]]), ['max_depth' => $limit]];
         yield 'max_elements ' . json_encode($limit) => [$deep, ['max_elements' => $four]];
     }
+    $circle = new \stdClass();
+    $circle->list = [$circle, [$circle], $item];
+    foreach (['max_depth', 'max_elements'] as $limit) {
+        yield "$limit of all ints" => [amber_serialize([$circle, $circle]), [$limit => PHP_INT_MAX]];
+    }
     $wrong = [[5 => 'Item'], ['Missing' => 5], ['Missing' => 'a-b'], 5];
     $odd = [['' => 'Item'], ['Missing' => ''], ['Missing' => '5x'], ['Missing' => '\\'], ['Missing' => "b\0c"]];
     foreach ([['Missing' => 'Item'], ['MISSING' => '\Item'], ...$odd, ...$wrong] as $map) {
@@ -247,6 +252,7 @@ function formats(Report $report): void
 {
     $values = [null, true, 5, -5, 1.5, 'text', [1, 2], ['a' => 1], new \stdClass(), str_repeat('x', 300)];
     $texts = [
+        'd:' . str_repeat('1', 400) . ';', 'd:' . str_repeat('1', 401) . ';',
         '', ' ', '{}', '[1]', '{"a":1}', 'true', 'null', 'nul', '5', 'N;', 'i:5;', 'i:5;x', 'a|i:5;', "\x01ai:5;",
         "\xC1", "\xC1\x01\x05", "\xC1\x02", "\xC1:|i:5;", "\xC1\x11|s:3:\"abc\";", "\xC1\x91|i:5;",
         "\xC1\x11", "\xC1\x81|i:5;", "\x1F\x8B\x08", "\x28\xB5\x2F\xFD", "\x80", "\xDE\0\x01",

@@ -186,7 +186,7 @@ final class IgbinaryValues
             $nested[] = $i === 0 ? [1] : [$nested[$i - 1]];
             $list[] = $last = (object) ['before' => $last];
         }
-        foreach ([0, 1, 2, 3, 4, 35, 36, 71, 72, 4096] as $limit) {
+        foreach ([0, 1, 2, 3, 4, 35, 36, 71, 72, 4096, PHP_INT_MAX] as $limit) {
             yield "max_depth $limit of brackets" => [[[], [[new \stdClass(), [1]]]], ['max_depth' => $limit]];
             yield "max_depth $limit of arrays in arrays named" => [$nested, ['max_depth' => $limit]];
             yield "max_depth $limit of objects in objects named" => [$list, ['max_depth' => $limit]];
