@@ -101,8 +101,8 @@ final class Decoder
     }
 
     /**
-     * @return array<int, true> the numbers behind all "R:", some of which may be part of a string. None is larger than
-     *     there are values: their places in PHP's hash would collide as somebody chooses
+     * @return array<int, true> the numbers behind all "R:", some of which may be part of a string. None is negative, or
+     *     larger than there are values: their places in PHP's hash would collide as somebody chooses
      */
     private function referred(string $data): array
     {
@@ -110,7 +110,7 @@ final class Decoder
         $numbers = [];
         for ($at = strpos($data, 'R:'); $at !== false; $at = strpos($data, 'R:', $at + 2)) {
             $number = (int) substr($data, $at + 2, 20);
-            if ($number <= $most) {
+            if ($number > 0 && $number <= $most) {
                 $numbers[$number] = true;
             }
         }

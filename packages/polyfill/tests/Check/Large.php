@@ -41,6 +41,10 @@ final class Large
         set_time_limit(self::MOST_SECONDS);
         $many = [...array_map(strval(...), range(10_000, 13_000)), ...array_fill(0, 60_000, str_repeat('q', 1 << 20))];
         yield 'a long string that comes again, among many' => strlen(amber_serialize($many)) < 2 << 20;
+        set_time_limit(self::MOST_SECONDS);
+        $numbers = array_map(static fn (int $i): string => 'R:-' . ($i << 20) . ';', range(1, 300_000));
+        $text = implode($numbers); // their places in PHP's tables collide
+        yield 'numbers below zero, as of references, in a string' => Native::unserialize(serialize($text)) === $text;
         yield from self::collisions();
         yield from self::longNames();
         set_time_limit(0);
