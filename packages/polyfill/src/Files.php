@@ -147,6 +147,9 @@ final class Files
         if ($file === '') {
             throw new \ValueError("Amber\\$function(): Argument #1 (\$file) must not be empty");
         }
+        if (str_contains($file, "\0")) {
+            throw new \ValueError("Amber\\$function(): Argument #1 (\$file) must not contain any null bytes");
+        }
         if (preg_match('~^[^/]{2,}://~', $file) === 1) {
             throw new FileException("$file: Stream wrappers are not supported; give the path of a file");
         }

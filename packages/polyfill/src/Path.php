@@ -34,8 +34,14 @@ final class Path
     /** @return list<string> names of public properties */
     public static function properties(object $object): array
     {
-        $public = static fn (string $name): bool => !str_starts_with($name, "\0");
-        return array_values(array_filter(array_map(strval(...), array_keys(get_object_vars($object))), $public));
+        return array_map(strval(...), array_keys(self::visible($object)));
+    }
+
+    /** @return array<mixed> public properties; get_object_vars() would run their hooks (PHP 8.4) */
+    private static function visible(object $object): array
+    {
+        $isPublic = static fn (int|string $name): bool => !str_starts_with((string) $name, "\0");
+        return array_filter(get_mangled_object_vars($object), $isPublic, ARRAY_FILTER_USE_KEY);
     }
 
     /** What it leads to; $default, where it leads nowhere. */
@@ -46,12 +52,25 @@ final class Path
                 $value = $value[$step];
             } elseif ($value instanceof \__PHP_Incomplete_Class) {
                 return $value->{$step} ?? $default; // PHP shows nothing of it, and warns
-            } elseif (is_object($value) && array_key_exists($step, get_object_vars($value))) {
-                $value = get_object_vars($value)[$step];
+            } elseif (is_object($value) && self::isHooked($value, (string) $step)) {
+                $value = $value->{$step};
+            } elseif (is_object($value) && array_key_exists($step, self::visible($value))) {
+                $value = self::visible($value)[$step];
             } else {
                 return $default;
             }
         }
         return $value;
+    }
+
+    /** Whether a hook runs where public code reads a property, or it has no value of its own. */
+    private static function isHooked(object $object, string $name): bool
+    {
+        $class = new \ReflectionClass($object);
+        if (PHP_VERSION_ID < 80400 || !$class->hasProperty($name)) {
+            return false;
+        }
+        $property = $class->getProperty($name);
+        return $property->isPublic() && ($property->isVirtual() || $property->hasHook(\PropertyHookType::Get));
     }
 }

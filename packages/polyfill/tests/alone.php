@@ -128,6 +128,10 @@ $report->check('a reference to a property without its class', $told === serializ
 $nameless = unserialize('O:4:"None":1:{s:27:"__PHP_Incomplete_Class_Name";i:5;}');
 $told = written(static fn () => amber_unserialize(amber_serialize($nameless)));
 $report->check('an object without the name of its class', $told === serialize($nameless) ? null : $told);
+$nameless = 'O:22:"__PHP_Incomplete_Class":1:{s:27:"__PHP_Incomplete_Class_Name";s:2:"a-";}';
+$nameless = unserialize("a:2:{i:0;{$nameless}i:1;R:3;}");
+$told = written(static fn () => amber_unserialize(amber_serialize($nameless)));
+$report->check('a reference in place of the name of its class', $told === serialize($nameless) ? null : $told);
 foreach (get_declared_classes() as $name) {
     $class = new \ReflectionClass($name);
     $expected = $class->isInternal() ? isTaken($name) : null;
@@ -178,6 +182,8 @@ function claims(string $file): iterable
     yield 'an empty path names function and argument' => told(static fn () => \Amber\load(''))
         === 'ValueError: Amber\load(): Argument #1 ($file) must not be empty';
     $reason = "Cannot create a temporary file in $file.none: No such file or directory";
+    yield 'a path with a null byte names function and argument' => told(static fn () => \Amber\store("a\0b", 1))
+        === 'ValueError: Amber\store(): Argument #1 ($file) must not contain any null bytes';
     yield 'a directory that is not there is named' => told(static fn () => \Amber\store("$file.none/x", [1]))
         === "Amber\\FileException: $file.none/x: $reason";
     symlink("$file.none", "$file.link");
@@ -273,8 +279,8 @@ foreach (new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator(__DIR__ 
         $report->check("$class is a class", $isOne ? null : 'none');
     }
 }
-$lazy = PHP_VERSION_ID < 80400 ? [] : LazyObjects::claims();
-foreach ([...Nesting::claims(), ...Large::claims(), ...$lazy] as $name => $holds) {
+$later = PHP_VERSION_ID < 80400 ? [] : [...LazyObjects::claims(), ...HookedPaths::claims()];
+foreach ([...Nesting::claims(), ...Large::claims(), ...$later] as $name => $holds) {
     $report->check($name, $holds ? null : 'not so');
 }
 $report->check('detect', \Amber\detect(amber_serialize([1])) === 'amber' ? null : 'not amber');

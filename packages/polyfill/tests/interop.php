@@ -40,11 +40,9 @@ function outcome(\Closure $decode): array
 
 function difference(mixed $value): ?string
 {
-    try {
-        $expected = outcome(static fn () => unserialize(serialize($value)));
-    } catch (\UnexpectedValueException) {
-        // SplObjectStorage counts its back-references wrongly now and then: no oracle
-        return null;
+    $expected = outcome(static fn () => unserialize(serialize($value)));
+    if (str_starts_with($expected[0], 'UnexpectedValueException: ')) {
+        return null; // SplObjectStorage counts its back-references wrongly now and then: no oracle
     }
     $ways = [
         'polyfill, polyfill' => static fn () => Amber::unserialize(Amber::serialize($value)),

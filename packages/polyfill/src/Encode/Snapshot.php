@@ -26,6 +26,8 @@ use function is_string;
  */
 final class Snapshot
 {
+    private const NAME = '__PHP_Incomplete_Class_Name';
+
     private const FORBIDDEN = 0;
     private const SERIALIZE = 1;
     private const SERIALIZABLE = 2;
@@ -338,8 +340,10 @@ final class Snapshot
      */
     private function askIncomplete(array $properties, Item $item): void
     {
-        $name = $properties['__PHP_Incomplete_Class_Name'] ?? null;
-        $item->class = is_string($name) ? $name : $item->class;
+        $name = $properties[self::NAME] ?? null;
+        if (is_string($name) && \ReflectionReference::fromArrayElement($properties, self::NAME) === null) {
+            $item->class = $name; // PHP takes no reference for a name
+        }
         $isName = $this->classNames->get($item->class);
         if ($isName === null) {
             $this->classNames->add($item->class, $isName = Names::isClass($item->class));
@@ -348,7 +352,7 @@ final class Snapshot
             $this->fail('is an object of a class that was not there, and its __PHP_Incomplete_Class_Name is not the '
                 . 'name of a class');
         }
-        unset($properties['__PHP_Incomplete_Class_Name']);
+        unset($properties[self::NAME]);
         $item->properties = $properties;
     }
 
