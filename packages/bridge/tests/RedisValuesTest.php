@@ -10,8 +10,10 @@ use Amber\Bridge\Redis\SerializingRedis;
 use Amber\EncodeException;
 use Amber\Stores\Values;
 use PHPUnit\Framework\Attributes\DataProvider;
+use Predis\ClientInterface;
 
 require_once __DIR__ . '/RedisTestCase.php';
+require_once __DIR__ . '/Gadget.php';
 require_once __DIR__ . '/Lines.php';
 
 /** Values of strings, hashes and lists, by phpredis and Predis, in a real Redis. */
@@ -121,6 +123,21 @@ final class RedisValuesTest extends RedisTestCase
         self::assertSame(['h'], $phpredis->scan($cursor, 'h*', 1000));
         $cursor = 0;
         self::assertSame(['0', ['h']], $predis->scan($cursor));
+    }
+
+    /** Redis before 7.4 has no NOVALUES: a client that answers as a later one does stands for it. */
+    public function test_a_scan_of_fields_alone_builds_nothing_of_their_names(): void
+    {
+        $client = $this->createStub(ClientInterface::class);
+        $client->method('__call')->willReturn(['0', $fields = ['7', serialize(new Gadget())]]);
+        Gadget::$ran = [];
+        foreach ([[['novalues' => true]], [['MATCH' => '*', 'NOVALUES' => true]], ['COUNT', 9, 'NOVALUES']] as $options) {
+            $cursor = 0;
+            self::assertSame(['0', $fields], (new SerializingRedis($client))->hScan('h', $cursor, ...$options));
+        }
+        $cursor = 0;
+        (new SerializingRedis($client))->hScan('h', $cursor, ['NOVALUES' => false]);
+        self::assertNotSame([], Gadget::$ran);
     }
 
     /** @dataProvider clients */
@@ -352,7 +369,7 @@ final class RedisValuesTest extends RedisTestCase
         $redis = self::on($client);
         $reasons = [
             'by their bytes' => ['sAdd', 'sIsMember', 'sMembers', 'zAdd', 'zIncrBy', 'bzPopMin', 'lRem', 'pfAdd'],
-            'not known here' => ['sort', 'hSetEx', 'bLMPop', 'hRandField'],
+            'not known here' => ['sort', 'hSetEx', 'bLMPop', 'hRandField', 'hGetWithMeta', 'lMoveM', 'delIfEq'],
         ];
         foreach ($reasons as $reason => $commands) {
             foreach ($commands as $command) {

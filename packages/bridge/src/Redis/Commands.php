@@ -38,7 +38,8 @@ final class Commands
         . '|ismember|members|mismember|move|pop|randmember|rem|scan|size|union).*)$/';
 
     /** These take or give values, too, in forms of their own. */
-    private const OTHERS = '/^(sort.*|hrandfield|b?lmpop|hgetex|hsetex|hgetdel|msetex|delex|getwithmeta)$/';
+    private const OTHERS = '/^(sort.*|hrandfield|b?lm(pop|ovem)|hgetex|hsetex|hgetdel|msetex|del(ex|ifeq)'
+        . '|h?getwithmeta)$/';
 
     /** @return string|null why a command is not sent, if it is not */
     public static function refusal(string $command): ?string
@@ -101,6 +102,17 @@ final class Commands
         return $command === 'hscan' && \is_array($reply[1] ?? null)
             ? self::second($reply, $decode)
             : self::all($reply, $decode);
+    }
+
+    /**
+     * @param array<mixed> $options of HSCAN, as Predis takes them: an array, or one by one
+     * @return bool whether the reply has fields alone, which are plain
+     */
+    public static function scansFields(array $options): bool
+    {
+        $options = \is_array($options[0] ?? null) ? array_keys(array_filter($options[0])) : $options;
+
+        return \in_array('novalues', array_map(strtolower(...), array_filter($options, is_string(...))), true);
     }
 
     /** @param \Closure(string, string): mixed $decode */

@@ -106,7 +106,9 @@ final class SerializingRedis
      */
     public function hScan(string $key, mixed &$cursor, mixed ...$arguments): mixed
     {
-        return $this->received('hscan', "hScan($key)", $this->send('hScan', [$key, &$cursor, ...$arguments]));
+        $command = !$this->isPhpredis() && Commands::scansFields($arguments) ? 'hkeys' : 'hscan';
+
+        return $this->received($command, "hScan($key)", $this->send('hScan', [$key, &$cursor, ...$arguments]));
     }
 
     private function isPhpredis(): bool
