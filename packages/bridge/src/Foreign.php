@@ -19,7 +19,7 @@ final class Foreign
     /** What knows all options, and makes nothing before it knows that all is allowed. */
     private const READERS = ['unserialize' => Native::class, 'igbinary_unserialize' => Igbinary::class];
 
-    /** What unserialize_callback_func was before this class set it. */
+    /** What the application has in unserialize_callback_func; hooks of what is read may get here once more. */
     private static string $callback = '';
 
     private readonly Limits $options;
@@ -93,9 +93,13 @@ final class Foreign
      */
     private function strictly(string $bytes, string $function): mixed
     {
+        $before = (string) \ini_get('unserialize_callback_func');
+        $own = self::class . '::unknownClass';
+        if ($before !== $own) {
+            self::$callback = $before;
+        }
         $throws = ($this->options->open['unknown_class'] ?? '') === 'throw';
-        $callback = $throws ? ini_set('unserialize_callback_func', self::class . '::unknownClass') : false;
-        [$before, self::$callback] = [self::$callback, (string) $callback];
+        ini_set('unserialize_callback_func', $throws ? $own : self::$callback);
         $options = array_intersect_key($this->options->open, ['max_depth' => true]);
         $previous = set_error_handler(static function (int $type, string $message, string $file, int $line) use (
             &$previous,
@@ -114,10 +118,7 @@ final class Foreign
             $value = $function === 'unserialize' ? unserialize($bytes, $options) : igbinary_unserialize($bytes);
         } finally {
             restore_error_handler();
-            self::$callback = $before;
-            if ($callback !== false) {
-                ini_set('unserialize_callback_func', $callback);
-            }
+            ini_set('unserialize_callback_func', $before);
         }
 
         return $value === false && $function === 'unserialize' && $bytes !== 'b:0;'

@@ -98,7 +98,7 @@ final readonly class Limits
         $settings = [];
         foreach (['max_depth' => 4096, 'max_elements' => 0] as $name => $default) {
             $setting = ini_get("amber.$name");
-            $value = $setting === false ? $default : max(0, (int) $setting);
+            $value = $setting === false ? $default : max(0, ini_parse_quantity($setting));
             $settings += $value === $default ? [] : [$name => $value];
         }
 

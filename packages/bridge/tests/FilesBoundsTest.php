@@ -103,6 +103,25 @@ final class FilesBoundsTest extends TestCase
         }
     }
 
+    public function test_the_ini_settings_limit_each_value_and_not_the_file_around_it(): void
+    {
+        $directory = $this->sandbox->directory;
+        $before = ini_set('amber.max_elements', '10');
+        try {
+            $values = ['most' => range(1, 10), 'more' => range(1, 11)] + array_fill_keys(range(1, 20), 'x');
+            $warm = new LoadedArrayAdapter("$directory/warm", new ArrayAdapter(), [], new NullLogger());
+            $warm->warmUp($values);
+            $files = new FileCache("$directory/psr16", [], new NullLogger());
+            $files->setMultiple($values);
+            foreach ([new Psr16Cache($warm), $files] as $cache) {
+                self::assertSame(range(1, 10), $cache->get('most'));
+                self::assertNull($cache->get('more'));
+            }
+        } finally {
+            ini_set('amber.max_elements', $before);
+        }
+    }
+
     public function test_prune_removes_what_cannot_be_read(): void
     {
         $cache = new FileCache($this->sandbox->directory, ['key' => 'the key of the test']);

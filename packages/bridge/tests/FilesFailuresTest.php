@@ -216,6 +216,21 @@ final class FilesFailuresTest extends TestCase
         }
     }
 
+    public function test_nothing_is_written_where_a_symbolic_link_leads(): void
+    {
+        $outside = "{$this->sandbox->directory}/outside";
+        mkdir($outside);
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', 1);
+            $inside = \dirname(glob("{$this->sandbox->directory}/psr*{/@,}/??/*.amber", GLOB_BRACE)[0]);
+            $cache->clear();
+            rmdir($inside);
+            symlink($outside, $inside);
+            self::assertFalse($cache->set('a', 1), $name);
+            self::assertSame([], glob("$outside/*"), $name);
+        }
+    }
+
     public function test_no_namespace_leads_out_of_the_directory(): void
     {
         $root = "{$this->sandbox->directory}/root";

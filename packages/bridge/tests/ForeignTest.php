@@ -55,7 +55,9 @@ final class ForeignTest extends TestCase
     {
         $codec = new Codec(readsOthers: true);
         $own = new Codec(readsOthers: true, options: ['max_depth' => 5, 'max_elements' => 20]);
-        foreach (['max_elements' => ['10', range(1, 11)], 'max_depth' => ['2', [[[1]]]]] as $name => [$most, $value]) {
+        $many = range(1, 11);
+        $settings = [['max_elements', '10', $many], ['max_elements', '012', $many], ['max_depth', '2', [[[1]]]]];
+        foreach ($settings as [$name, $most, $value]) {
             foreach (['amber_serialize', 'serialize', 'igbinary_serialize'] as $serialize) {
                 self::assertSame($value, $codec->decode($serialize($value)));
                 $before = ini_set("amber.$name", $most);
@@ -270,6 +272,25 @@ final class ForeignTest extends TestCase
         }
     }
 
+    public function test_what_a_hook_of_data_in_a_hook_unserializes_is_read_as_without_a_codec_too(): void
+    {
+        $inner = serialize(new Holding('O:6:"InHook":0:{}'));
+        ini_set('unserialize_callback_func', __CLASS__ . '::define');
+        try {
+            $value = (new Codec(readsOthers: true))->decode(serialize(new Decoding($inner)))->value;
+            self::assertSame('InHook', get_debug_type($value->value));
+            self::assertSame(__CLASS__ . '::define', ini_get('unserialize_callback_func'));
+        } finally {
+            ini_set('unserialize_callback_func', '');
+        }
+    }
+
+    public function test_a_hook_may_be_content_with_incomplete_objects(): void
+    {
+        $read = (new Codec(readsOthers: true))->decode(serialize(new Decoding('O:4:"Gone":0:{}', 'incomplete')));
+        self::assertInstanceOf(\__PHP_Incomplete_Class::class, $read->value);
+    }
+
     public static function define(string $class): void
     {
         eval("class $class {}");
@@ -402,6 +423,21 @@ final class Holding
     public function __wakeup(): void
     {
         $this->value = @unserialize($this->own);
+    }
+}
+
+/** Decodes what it holds by a codec. */
+final class Decoding
+{
+    public mixed $value = null;
+
+    public function __construct(public string $own, public string $unknown = 'throw')
+    {
+    }
+
+    public function __wakeup(): void
+    {
+        $this->value = (new Codec(true, options: ['unknown_class' => $this->unknown]))->decode($this->own);
     }
 }
 

@@ -87,6 +87,11 @@ final class LoadedFilesTest extends TestCase
                 $save($cache, 'a', [2]),
                 $read($cache, 'a'),
             ]],
+            'a key twice' => [static fn ($cache): array => [
+                $save($cache, 'a', 1),
+                $save($cache, 'b', 2),
+                $read($cache, 'a', 'a', 'b'),
+            ]],
             'several deleted' => [static fn ($cache): array => [
                 $save($cache, 'a', 1),
                 $save($cache, 'b', 2),
@@ -171,6 +176,29 @@ final class LoadedFilesTest extends TestCase
         self::assertSame([false, true], [$cache->getItem('short')->isHit(), $cache->getItem('long')->isHit()]);
         self::assertTrue($cache->prune());
         self::assertCount(1, glob($this->sandbox->directory . '/@/??/*.amber'));
+    }
+
+    public function test_the_default_directory_is_of_this_user_alone(): void
+    {
+        $code = "putenv('TMPDIR={$this->sandbox->directory}'); umask(0); try {
+            \$c = new Amber\\Bridge\\Symfony\\LoadedFilesAdapter();
+            echo \$c->save(\$c->getItem('a')->set(1)) ? 'kept' : '';
+            } catch (RuntimeException \$error) { echo 'refused'; }";
+        self::assertSame('kept', $this->inAnotherProcess($code));
+        self::assertSame('kept', $this->inAnotherProcess($code));
+        [$directory] = glob("{$this->sandbox->directory}/amber-cache-*");
+        self::assertSame(0700, fileperms($directory) & 0777);
+        chmod($directory, 0720);
+        self::assertSame('refused', $this->inAnotherProcess($code));
+        chmod($directory, 0700);
+        if (posix_geteuid() === 0) {
+            chown($directory, 'nobody');
+            self::assertSame('refused', $this->inAnotherProcess($code));
+            chown($directory, 0);
+        }
+        rename($directory, "$directory.moved");
+        symlink("$directory.moved", $directory);
+        self::assertSame('refused', $this->inAnotherProcess($code));
     }
 
     public function test_namespaces_are_apart(): void

@@ -131,9 +131,10 @@ final class RedisValuesTest extends RedisTestCase
         $client = $this->createStub(ClientInterface::class);
         $client->method('__call')->willReturn(['0', $fields = ['7', serialize(new Gadget())]]);
         Gadget::$ran = [];
-        foreach ([[['novalues' => true]], [['MATCH' => '*', 'NOVALUES' => true]], ['COUNT', 9, 'NOVALUES']] as $options) {
+        $options = [[['novalues' => true]], [['MATCH' => '*', 'NOVALUES' => true]], ['COUNT', 9, 'NOVALUES']];
+        foreach ($options as $each) {
             $cursor = 0;
-            self::assertSame(['0', $fields], (new SerializingRedis($client))->hScan('h', $cursor, ...$options));
+            self::assertSame(['0', $fields], (new SerializingRedis($client))->hScan('h', $cursor, ...$each));
         }
         $cursor = 0;
         (new SerializingRedis($client))->hScan('h', $cursor, ['NOVALUES' => false]);

@@ -13,10 +13,36 @@ final class Directory
     /** By then each process that writes a file has renamed it, or was killed. */
     public const SECONDS_TO_WRITE = 600;
 
+    /** Of a mode (inode(7)): the type, and whether group and others may write. */
+    private const TYPE_AND_OTHERS_WRITE = 0170022;
+    private const IS_DIRECTORY = 0040000;
+
     /** @return bool whether it is there; another process may have made it meanwhile */
     public static function make(string $directory): bool
     {
         return is_dir($directory) || @mkdir($directory, 0777, true) || is_dir($directory);
+    }
+
+    /**
+     * Everybody may write to the directory for temporary files, and who fills a cache chooses what it builds.
+     *
+     * @param string $name which the user's number is added to
+     * @return string a directory there, of this user alone
+     * @throws \RuntimeException for one that another has made, or may write to
+     */
+    public static function ofThisUser(string $name): string
+    {
+        $file = tmpfile();
+        $user = $file === false ? -1 : fstat($file)['uid'] ?? -1;
+        $directory = sys_get_temp_dir() . "/$name-$user";
+        @mkdir($directory, 0700);
+        clearstatcache();
+        $there = @lstat($directory);
+        $isOwn = $there !== false && $there['uid'] === $user
+            && ($there['mode'] & self::TYPE_AND_OTHERS_WRITE) === self::IS_DIRECTORY;
+
+        return $isOwn ? $directory
+            : throw new \RuntimeException("The directory $directory is not this user's alone: give another");
     }
 
     /** @return bool whether there is such a file now: what PHP knows from its last look, others may have deleted */

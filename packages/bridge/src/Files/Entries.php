@@ -77,10 +77,10 @@ final readonly class Entries
     public function set(string $id, mixed $value, int $end = 0): bool
     {
         $file = $this->file($id);
-        if (!Directory::make(\dirname($file))) {
+        // Nothing follows a symbolic link out of the cache: who may write here would choose where it leads to.
+        if (is_link(\dirname($file)) || !Directory::make(\dirname($file))) {
             return false;
         }
-        // store() keeps a symbolic link and writes where it leads to: who may write here would choose that.
         $new = "$file." . bin2hex(random_bytes(8));
         try {
             store($new, [$end, $id, $value], $this->options->key());

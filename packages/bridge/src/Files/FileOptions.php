@@ -17,12 +17,13 @@ final readonly class FileOptions
     private \SensitiveParameterValue $all;
 
     /**
-     * @param Options $options of amber_unserialize(); unknown_class is "throw" unless given
+     * @param Options $options of amber_unserialize(); unknown_class is "throw" unless given, and what the ini settings
+     *                         limit holds for each value, too, not for the file around it
      * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      */
     public function __construct(#[\SensitiveParameter] array $options)
     {
-        $this->all = new \SensitiveParameterValue(Limits::of($options)->all());
+        $this->all = new \SensitiveParameterValue(Limits::of($options)->withSettings()->all());
     }
 
     /** @return Options of amber_unserialize() */

@@ -194,8 +194,9 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
      */
     private function loaded(): array
     {
-        // warmUp() leaves objects in no other form than bytes
-        $values = load($this->file, ['unknown_class' => 'throw'] + $this->options->withoutClasses());
+        // warmUp() leaves objects in no other form than bytes; what limits elements counts those of each value
+        $options = ['unknown_class' => 'throw', 'max_elements' => 0] + $this->options->withoutClasses();
+        $values = load($this->file, $options);
 
         return \is_array($values) ? $values : throw new UnreadableException('it holds ' . get_debug_type($values));
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Symfony;
 
+use Amber\Bridge\Files\Directory;
 use Amber\Bridge\Files\Entries;
 use Psr\Log\LoggerInterface;
 use Symfony\Component\Cache\Adapter\AbstractAdapter;
@@ -23,11 +24,11 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
     /**
      * @param string $namespace of the pool, in a directory of its own
      * @param int $defaultLifetime seconds; 0: for ever
-     * @param string|null $directory null: in that for temporary files
+     * @param string|null $directory null: one of this user alone, in that for temporary files
      * @param Options $options of amber_unserialize(); "key" signs, too
      * @param LoggerInterface|null $logger null: PHP's own log, until setLogger() is called
      * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
-     * @throws \RuntimeException for a directory that cannot be made
+     * @throws \RuntimeException for a directory that cannot be made, and for that of null if others may write to it
      */
     public function __construct(
         string $namespace = '',
@@ -38,7 +39,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
     ) {
         parent::__construct('', $defaultLifetime);
         $this->logger = $logger;
-        $directory ??= sys_get_temp_dir() . '/amber-cache';
+        $directory ??= Directory::ofThisUser('amber-cache');
         $this->entries = new Entries($directory . '/' . self::name($namespace), $options);
     }
 
@@ -54,7 +55,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
      */
     protected function doFetch(array $ids): iterable
     {
-        foreach ($ids as $id) {
+        foreach (array_unique($ids) as $id) {
             $value = $this->entries->get($id, $this->logger);
             if ($value !== null) {
                 yield $id => $value[0];
