@@ -6,7 +6,6 @@ namespace Amber\Lab\Tests;
 
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Text;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use PHPUnit\Framework\TestCase;
@@ -27,7 +26,7 @@ final class CommandTest extends TestCase
         [, $text] = Amber::run(['bench', '--help']);
         foreach ([
             'data', 'from', 'bootstrap', 'filter', 'list', 'serializer', 'json', 'markdown', 'picture',
-            'html', 'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick',
+            'html', 'reads', 'writes', 'rps', 'quick',
         ] as $option) {
             self::assertStringContainsString("--$option", $text);
         }
@@ -101,7 +100,6 @@ final class CommandTest extends TestCase
             ['--filter=x --data=' . __FILE__, '--filter chooses among built-in data sets'],
             ['--seed=x', '--seed must be a whole number'],
             ['--processes=0', '--processes must be a whole number of at least 1'],
-            ['--fail-above=5%', 'far from --baseline a cell may be, which is missing'],
             ['--serializer=', '--serializer is empty'],
             ['--quik', '"--quik" option does not exist'],
             ['more', 'bench takes options alone; did you mean --data=more?'],
@@ -111,7 +109,6 @@ final class CommandTest extends TestCase
             ['--from=x', 'unknown kind of cache server "x"'],
             ['--from=redis://127.0.0.1:1', 'cannot connect to tcp://127.0.0.1:1'],
             ['--json=/nowhere/x.json', '--json: cannot write /nowhere/x.json'],
-            ['--baseline=/nowhere', '--baseline: cannot read'],
             ['--reads=many', '--reads must be a number'],
         ] as [$option, $message]) {
             [$code, , $errors] = Amber::run(['bench', '--quick', ...explode(' ', $option)]);
@@ -171,16 +168,13 @@ final class CommandTest extends TestCase
         self::assertStringNotContainsString('the smallest', $text);
     }
 
-    public function test_files_that_do_not_parse_and_tolerances_that_make_no_sense_are_said_with_their_option(): void
+    public function test_files_that_do_not_parse_are_said_with_their_option(): void
     {
         $folder = new Folder();
         $broken = $folder->file('broken.php', "<?php\nreturn (;");
-        $baseline = $folder->file('baseline.json', sprintf('{"schema": %d, "sets": []}', Report::SCHEMA));
         foreach ([
             ["--bootstrap=$broken", '--bootstrap: '],
             ["--serializer=$broken", '--serializer: '],
-            ["--baseline=$baseline --fail-above=much", '--fail-above must be like "5%"'],
-            ["--baseline=$baseline --fail-above=5", '--fail-above=5 means 500 %'],
         ] as [$options, $message]) {
             [$code, , $errors] = Amber::run(['bench', '--quick', ...explode(' ', $options)]);
             self::assertSame(2, $code, $options . $errors);
@@ -243,53 +237,6 @@ final class CommandTest extends TestCase
         [$code, , $errors] = Amber::run([...self::SHORT, "--json=$folder->path/x", "--html=$folder->path/x"]);
         self::assertSame(2, $code);
         self::assertStringContainsString("two reports cannot both be written to $folder->path/x", $errors);
-    }
-
-    public function test_a_baseline_that_is_kept_is_0_and_one_that_is_not_is_1_and_names_the_cells(): void
-    {
-        $folder = new Folder();
-        [$code] = Amber::run([...self::SHORT, "--json=$folder->path/old.json", "--html=$folder->path/x.html"]);
-        self::assertSame(0, $code);
-        $page = "--html=$folder->path/x.html";
-        $compare = [...self::SHORT, "--baseline=$folder->path/old.json", '--fail-above=2000%', $page];
-        [$code, $text] = Amber::run($compare);
-        self::assertSame(0, $code, $text);
-        self::assertStringContainsString('No cell is worse than the baseline by more than 2000 %', $text);
-
-        $old = (string) file_get_contents("$folder->path/old.json");
-        file_put_contents("$folder->path/old.json", str_replace('"name": "query-tables"', '"name": "gone"', $old));
-        [$code, , $errors] = Amber::run($compare);
-        self::assertSame(2, $code, 'nothing is left to compare');
-        $document = json_decode($old, true);
-        $document['sets'][] = ['name' => 'gone', 'results' => ['native' => []]];
-        file_put_contents("$folder->path/old.json", json_encode($document));
-        [$code, $text] = Amber::run($compare);
-        self::assertSame(0, $code, $text);
-        self::assertStringContainsString('Not compared, as only the baseline has it: gone (native)', $text);
-        file_put_contents("$folder->path/old.json", preg_replace('~"bytes": 11347(\.0)?~', '"bytes": 2', $old));
-        [$code, $text] = Amber::run($compare);
-        self::assertSame(1, $code, $text);
-        self::assertStringContainsString('bytes of native on query-tables: 11,347, was 2.00', $text);
-    }
-
-    public function test_a_baseline_of_other_data_is_refused_unless_ratios_are_asked_for(): void
-    {
-        $folder = new Folder();
-        $data = $folder->file('session', serialize(['user' => 7, 'roles' => ['a', 'b']]));
-        $page = "--html=$folder->path/x.html";
-        $quick = ['--quick', '--processes=2', '--requests=0'];
-        $bench = ['bench', ...$quick, '--serializer=native,json', "--data=$data", $page];
-        [$code, $text] = Amber::run([...$bench, "--json=$folder->path/old.json"]);
-        self::assertSame(0, $code, $text);
-        $compare = [...$bench, "--baseline=$folder->path/old.json", '--fail-above=2000%'];
-        self::assertSame(0, Amber::run($compare)[0], 'the same data');
-        $folder->file('session', serialize(['user' => 7, 'roles' => array_fill(0, 500, 'editor')]));
-        [$code, , $errors] = Amber::run($compare);
-        self::assertSame(2, $code, $errors);
-        self::assertStringContainsString('measured on other data: "serialize payloads" (payloads: 1, now 1)', $errors);
-        [$code, $text] = Amber::run([...$compare, '--baseline-other-data']);
-        self::assertSame(0, $code, $text);
-        self::assertStringContainsString('compared by ratios: "serialize payloads"', $text);
     }
 
     public function test_a_serializer_of_the_users_takes_part(): void

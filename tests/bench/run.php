@@ -5,8 +5,10 @@ declare(strict_types=1);
 /*
  * php tests/bench/run.php list
  * php tests/bench/run.php EXPERIMENT [OPTION...]     options as those of bin/amber bench
+ * php tests/bench/run.php compare OLD.json NEW.json [--fail-above=5%]
  */
 
+use Amber\Bench\CompareCommand;
 use Amber\Bench\ExperimentCommand;
 use Amber\Lab\Command\Bootstrap;
 use Symfony\Component\Console\Application;
@@ -19,5 +21,5 @@ $bootstrap->loadExtension(...array_filter(["$root/build/copier/modules/copier.so
 $bootstrap->loadConsole();
 
 $application = new Application('Experiments of the laboratory');
-$application->addCommands(ExperimentCommand::all());
+$application->addCommands([...ExperimentCommand::all(), new CompareCommand()]);
 exit(Bootstrap::run($application));

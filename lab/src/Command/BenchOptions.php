@@ -39,10 +39,9 @@ final readonly class BenchOptions
     {
         $one = InputOption::VALUE_REQUIRED;
         $many = InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY;
-        $none = InputOption::VALUE_NONE;
         self::add($command, [
             ['serializer', $many, 'only these, separated by commas; a PHP file that returns one is taken too'],
-            ['quick', $none, 'fewer and shorter samples (also QUICK=1)'],
+            ['quick', InputOption::VALUE_NONE, 'fewer and shorter samples (also QUICK=1)'],
             ['processes', $one, 'exactly so many rounds of fresh processes; without it more where they differ'],
             ['requests', $one, 'under a server, of each set and serializer in a round; 0 measures the loop alone'],
             ['seed', $one, 'of the order of processes, to repeat a run'],
@@ -53,9 +52,6 @@ final readonly class BenchOptions
             ['markdown', $one, 'write the report to this file; append where it is $GITHUB_STEP_SUMMARY'],
             ['picture', $one, 'write bars of the means of all to this file (SVG)'],
             ['html', $one, 'write the page to this file, and not to its usual place'],
-            ['baseline', $one, 'compare with a report that --json wrote; exit code 1 where it got worse'],
-            ['baseline-other-data', $none, 'compare ratios where the data are not those of --baseline'],
-            ['fail-above', $one, 'how much worse a cell may get (5%)'],
         ]);
     }
 
@@ -147,32 +143,6 @@ final readonly class BenchOptions
         }
 
         return new Mix(...$numbers);
-    }
-
-    /**
-     * @return float share by which a cell may be worse: 0.05 for "5%"
-     * @throws \InvalidArgumentException for what is neither a percentage nor a share
-     */
-    public function tolerance(): float
-    {
-        if ($this->text('fail-above') !== null && $this->text('baseline') === null) {
-            throw new \InvalidArgumentException(
-                '--fail-above says how far from --baseline a cell may be, which is missing',
-            );
-        }
-        $text = $this->text('fail-above') ?? '5%';
-        if (preg_match('/^(\d+(?:\.\d+)?)\s*(%?)$/', $text, $match) !== 1) {
-            throw new \InvalidArgumentException("--fail-above must be like \"5%\", not \"$text\"");
-        }
-
-        if ($match[2] === '' && (float) $match[1] > 1) {
-            $percent = 100 * (float) $match[1];
-            throw new \InvalidArgumentException(
-                "--fail-above=$text means $percent %; write \"$text%\" or a share below 1",
-            );
-        }
-
-        return (float) $match[1] / ($match[2] === '%' ? 100 : 1);
     }
 
     /**

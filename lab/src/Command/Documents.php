@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Lab\Model\Baseline;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Html;
 use Amber\Lab\Render\Json;
@@ -12,10 +11,9 @@ use Amber\Lab\Render\Markdown;
 use Amber\Lab\Render\Picture;
 use Amber\Lab\Render\Renderer;
 use Amber\Lab\Render\Text;
-use Amber\Lab\Render\Units;
 
-/** The files that a run leaves, and what an earlier one says about it. */
-final class Documents
+/** The files that a run leaves. */
+final readonly class Documents
 {
     /** By the option that names the file. */
     private const RENDERERS = [
@@ -25,16 +23,9 @@ final class Documents
         'html' => Html::class,
     ];
 
-    private bool $isWorse = false;
-
     /** @param array<string, Renderer> $renderers by file */
-    private function __construct(
-        private readonly array $renderers,
-        private readonly string $page,
-        private readonly ?Baseline $baseline,
-        private readonly float $tolerance,
-        private readonly bool $takesOtherData,
-    ) {
+    private function __construct(private array $renderers, private string $page)
+    {
     }
 
     /** @throws \InvalidArgumentException for files that cannot be written or read */
@@ -51,18 +42,11 @@ final class Documents
                 $renderers[$file] = new $class();
             }
         }
-        $baseline = $options->readable('baseline');
 
-        return new self(
-            $renderers,
-            $page,
-            $baseline === null ? null : Baseline::parse((string) file_get_contents($baseline)),
-            $options->tolerance(),
-            $options->flag('baseline-other-data'),
-        );
+        return new self($renderers, $page);
     }
 
-    /** @return list<string> lines about each file written, and about the baseline */
+    /** @return list<string> lines about each file written */
     public function write(Report $report): array
     {
         $lines = [];
@@ -76,64 +60,12 @@ final class Documents
                 $lines[] = "Written: $file";
             }
         }
-        if ($this->baseline !== null) {
-            array_push($lines, ...$this->compare($this->baseline, $report));
-        }
 
         $lines[] = "The full report: $this->page";
 
         $wrap = static fn (string $line): array => Text::wrap($line, Program::width());
 
         return array_merge(...array_map($wrap, $lines));
-    }
-
-    /** @return bool whether a cell is worse than the baseline allows */
-    public function isWorse(): bool
-    {
-        return $this->isWorse;
-    }
-
-    /** @return list<string> */
-    private function compare(Baseline $baseline, Report $report): array
-    {
-        $cells = $baseline->cellsInCommon($report);
-        if ($cells === 0) {
-            throw new \InvalidArgumentException('the baseline has no data set and serializer in common with this run');
-        }
-        $others = $baseline->otherData($report);
-        if ($others !== [] && !$this->takesOtherData) {
-            throw new \InvalidArgumentException(sprintf(
-                'the baseline was measured on other data: %s. Measure both on the same, make the baseline anew with'
-                . ' --json, or compare ratios alone with --baseline-other-data',
-                implode(', ', $others),
-            ));
-        }
-        $regressions = $baseline->regressions($report, $this->tolerance);
-        $this->isWorse = $regressions !== [];
-        $tolerance = rtrim(rtrim(sprintf('%.1f', 100 * $this->tolerance), '0'), '.');
-        $lines = [$this->isWorse
-            ? "WORSE than the baseline by more than $tolerance %: " . Text::count(count($regressions), 'cell')
-            : "No cell is worse than the baseline by more than $tolerance %; "
-                . Text::count($cells, 'result') . ' of a serializer on a data set compared.'];
-        if ($others !== []) {
-            $lines[] = '  Other data than the baseline\'s, compared by ratios: ' . implode(', ', $others);
-        }
-        foreach ($baseline->missing($report) as $set => $serializers) {
-            $lines[] = "  Not compared, as only the baseline has it: $set (" . implode(', ', $serializers) . ')';
-        }
-        foreach ($regressions as $regression) {
-            $lines[] = is_finite($regression->now)
-                ? sprintf(
-                    '  %s: %s, was %s (+%.1f %%)',
-                    $regression->cell,
-                    Units::ratio($regression->now),
-                    Units::ratio($regression->before),
-                    100 * $regression->share(),
-                )
-                : "  $regression->cell";
-        }
-
-        return $lines;
     }
 
     /** Beside what is built, where that can be written; else among the temporary files. */
