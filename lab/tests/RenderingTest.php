@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Figure;
@@ -109,13 +108,6 @@ final class RenderingTest extends TestCase
         self::assertStringContainsString('≠ json: a float became an int', $text);
     }
 
-    public function test_byte_counts_that_differ_from_the_article_are_shown_beside_it(): void
-    {
-        $text = (new Terminal(new Paint(false), true))->render(self::report());
-        self::assertStringContainsString('as in the 2011 article: 67 for strings', $text);
-        self::assertStringContainsString('Bytes of igbinary NOT as in the 2011 article: 65 here, 64 there', $text);
-    }
-
     public function test_the_verdict_says_where_amber_leads_and_where_it_is_behind(): void
     {
         $sentences = Verdict::sentences(new Comparison(self::report()));
@@ -189,10 +181,7 @@ final class RenderingTest extends TestCase
             range(1, $sets),
         );
 
-        return Reports::of($all, $names, [
-            new ByteCheck('json', ['strings' => 67], ['strings' => 67]),
-            new ByteCheck('igbinary', ['strings' => 64], ['strings' => 65]),
-        ], requests: Reports::requests(
+        return Reports::of($all, $names, requests: Reports::requests(
             [...array_fill_keys($names, 1000.0), 'native' => 500.0, 'amber' => 800.0, 'json' => 100.0],
             Faith::Lossy,
         ));

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Amber\Lab\Tests;
 
 use Amber\Lab\Dataset\Kind;
-use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
 use Amber\Lab\Model\FidelityTable;
@@ -27,10 +26,9 @@ final class Reports
     /**
      * @param list<SetReport> $sets
      * @param list<string> $serializers
-     * @param list<ByteCheck> $checks
      * @param mixed ...$more further parts of the report, by name
      */
-    public static function of(array $sets, array $serializers, array $checks = [], mixed ...$more): Report
+    public static function of(array $sets, array $serializers, mixed ...$more): Report
     {
         $peers = array_map(static fn (string $name): Peer => new Peer($name, "$name()", '1.0', null), $serializers);
 
@@ -46,7 +44,6 @@ final class Reports
             1.5,
             $sets,
             ['lost' => 'the file is missing'],
-            $checks,
             ...$more,
         );
     }

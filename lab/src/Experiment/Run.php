@@ -10,7 +10,6 @@ use Amber\Lab\Measure\Environment;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Measure\Progress;
 use Amber\Lab\Measure\Requests;
-use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Grid;
@@ -146,7 +145,6 @@ final readonly class Run
     /**
      * @param string $title what was measured
      * @param array<string, string> $skipped why something was not measured, by its name
-     * @param list<ByteCheck> $byteChecks against published figures
      * @param list<Curve> $curves
      * @param list<Grid> $grids
      * @param list<string> $findings sentences for the verdict
@@ -159,7 +157,6 @@ final readonly class Run
         string $title,
         ?Measurement $measurement = null,
         array $skipped = [],
-        array $byteChecks = [],
         ?FidelityTable $fidelity = null,
         array $curves = [],
         array $grids = [],
@@ -186,7 +183,6 @@ final readonly class Run
             (hrtime(true) - $this->start) / 1e9,
             $measurement === null ? [] : $measurement->sets,
             ($measurement === null ? [] : $measurement->skipped) + $skipped,
-            $byteChecks,
             $fidelity,
             $curves,
             $grids,

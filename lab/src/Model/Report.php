@@ -27,7 +27,6 @@ final readonly class Report
      * @param float $seconds what the run took
      * @param list<SetReport> $sets what was measured
      * @param array<string, string> $skipped why a data set or payload was not measured, by its name
-     * @param list<ByteCheck> $byteChecks against published figures
      * @param FidelityTable|null $fidelity null where it was not looked at
      * @param list<Curve> $curves
      * @param list<Grid> $grids
@@ -51,7 +50,6 @@ final readonly class Report
         public float $seconds,
         public array $sets = [],
         public array $skipped = [],
-        public array $byteChecks = [],
         public ?FidelityTable $fidelity = null,
         public array $curves = [],
         public array $grids = [],

@@ -129,11 +129,6 @@ final class Sheets
         foreach ($report->loopCost as $operation => $cost) {
             $facts["empty call, $operation"] = Units::time($cost) . ', taken off';
         }
-        foreach ($report->byteChecks as $check) {
-            $lengths = array_map(static fn (?int $bytes): string => (string) ($bytes ?? '–'), $check->actual);
-            $facts["bytes of $check->serializer"] = ($check->passes() ? 'as' : 'NOT as')
-                . ' in the 2011 article: ' . implode('/', $lengths) . ' for ' . implode('/', array_keys($lengths));
-        }
 
         return $facts;
     }

@@ -67,7 +67,6 @@ final readonly class Terminal implements Renderer
             ...$this->grids(RequestTable::means($report)),
             ...$report->sets === [] ? [] : [[...$this->lines(Sheets::summary($comparison)), self::LEGEND]],
             ...$this->grids(KindTable::of($comparison)),
-            (new Head($this->paint, $this->width))->differences($report),
             ...array_map(fn (string $sentence): array => Text::wrap($sentence, $this->width), $sentences),
         ];
     }

@@ -52,26 +52,6 @@ final readonly class Head
         return [...$lines, ...$method];
     }
 
-    /** @return list<string> where bytes are not those that were published */
-    public function differences(Report $report): array
-    {
-        $lines = [];
-        foreach ($report->byteChecks as $check) {
-            $text = sprintf(
-                'Bytes of %s NOT as in the 2011 article: %s here, %s there, for %s.',
-                $check->serializer,
-                implode('/', array_map(static fn (?int $bytes): string => (string) ($bytes ?? '–'), $check->actual)),
-                implode('/', $check->expected),
-                implode('/', array_keys($check->expected)),
-            );
-            foreach ($check->passes() ? [] : Text::wrap($text, $this->width) as $line) {
-                $lines[] = $this->paint->apply(Style::Warning, $line);
-            }
-        }
-
-        return $lines;
-    }
-
     /** @return list<string> what was not measured, and why; empty where nothing was left out */
     public function leftOut(Report $report): array
     {

@@ -6,7 +6,6 @@ namespace Amber\Bench\Experiment;
 
 use Amber\Bench\Value\Article2011;
 use Amber\Lab\Experiment\Run;
-use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
 
@@ -23,7 +22,7 @@ final class Types extends Experiment
         return $run->report(
             'Types: the seven sets of 2011',
             $measurement,
-            byteChecks: self::published($measurement->sets),
+            findings: self::published($measurement->sets),
         );
     }
 
@@ -31,26 +30,29 @@ final class Types extends Experiment
      * Holds the sizes of the article's sets against those that it printed.
      *
      * @param list<SetReport> $reports
-     * @return list<ByteCheck> of the article's sets among them
+     * @return list<string> whether they are the same, for each serializer that it printed
      */
-    public static function published(array $reports): array
+    private static function published(array $reports): array
     {
-        $checks = [];
-        foreach (Article2011::BYTES as $serializer => $bytes) {
-            $published = array_combine(Article2011::NAMES, $bytes);
-            $expected = $actual = [];
+        $findings = [];
+        foreach (Article2011::BYTES as $name => $bytes) {
+            $there = array_combine(Article2011::NAMES, $bytes);
+            $here = [];
             foreach ($reports as $report) {
-                if (isset($published[$report->name], $report->results[$serializer])) {
-                    $expected[$report->name] = $published[$report->name];
-                    $size = $report->results[$serializer]->sizes?->bytes;
-                    $actual[$report->name] = $size === null ? null : (int) $size;
-                }
+                $here[$report->name] = (int) (($report->results[$name] ?? null)?->sizes?->bytes);
             }
-            if ($expected !== []) {
-                $checks[] = new ByteCheck($serializer, $expected, $actual);
+            if (array_filter($here) !== []) {
+                $findings[] = sprintf(
+                    'Bytes of %s %s in the 2011 article, %s for %s%s.',
+                    $name,
+                    $here === $there ? 'as' : 'NOT as',
+                    implode('/', $there),
+                    implode('/', array_keys($there)),
+                    $here === $there ? '' : ', but ' . implode('/', $here),
+                );
             }
         }
 
-        return $checks;
+        return $findings;
     }
 }
