@@ -139,10 +139,10 @@ final class Codec
     }
 
     /**
-     * As decode(), to look at what the bytes hold before they are trusted: no object is built but of $root, no hook
-     * runs, and no class is loaded but what the bytes call enums.
+     * As decode(), to look at what the bytes hold before they are trusted: no object is built but of $root, no other
+     * hook runs, and no class is loaded but what the bytes call enums.
      *
-     * @param class-string $root a class without hooks
+     * @param class-string $root a class whose hooks only look at what it holds, as that of Messenger's Envelope does
      * @param string|null $suspect name of a class whose objects become a Probe; all others are incomplete ones
      * @throws \Amber\Exception as decode()
      */

@@ -28,8 +28,15 @@ if (!function_exists('lz4_compress')) {
         return pack('l', strlen($data)) . gzcompress((string) gzcompress($data, max(1, $level)));
     }
 
+    /** As LZ4_decompress_safe(), it refuses a block with bytes behind it. */
     function lz4_uncompress(string $data): string|false
     {
-        return gzuncompress((string) @gzuncompress(substr($data, 4)));
+        $inflate = inflate_init(ZLIB_ENCODING_DEFLATE);
+        $once = (string) @inflate_add($inflate, substr($data, 4), ZLIB_FINISH);
+
+        $isWhole = inflate_get_status($inflate) === ZLIB_STREAM_END
+            && inflate_get_read_len($inflate) === strlen($data) - 4;
+
+        return $isWhole ? gzuncompress($once) : false;
     }
 }

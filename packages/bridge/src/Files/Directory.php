@@ -32,7 +32,7 @@ final class Directory
      */
     public static function ofThisUser(string $name): string
     {
-        $file = tmpfile();
+        $file = @tmpfile();
         $user = $file === false ? -1 : fstat($file)['uid'] ?? -1;
         $directory = sys_get_temp_dir() . "/$name-$user";
         @mkdir($directory, 0700);
