@@ -21,9 +21,8 @@ audit: ## Find faults by other means: analysers of C, fuzz targets, i386, arm64 
 
 bench: ## Compare the serializers on the data sets (DATA: of yours; QUICK=1: shorter; ARGS: for bin/amber bench)
 	$(call setup,bench)
-	@scripts/build.sh
-	@scripts/copier.sh
-	@scripts/charts.sh || echo 'bench: pages will have no charts'
+	@echo 'bench: builds the extension in about a minute, then measures for about two'
+	@CONFIGURE= scripts/build.sh
 	@php bin/amber bench $(if $(QUICK),--quick) $(if $(DATA),--data='$(DATA)') $(ARGS)
 
 asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: only these)

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 columns=120
 
 # What lines are looked at. In phpt files expected output stands.
-texts=('*.php' '*.inc' '*.c' '*.h' '*.def' '*.sh' '*.md' '*.twig' '*.css' '*.js' '*.mjs' '*.yml' '*.neon' '*.xml'
+texts=('*.php' '*.inc' '*.c' '*.h' '*.def' '*.sh' '*.md' '*.css' '*.js' '*.mjs' '*.yml' '*.neon' '*.xml'
 	'*.m4' '*.w32' '*Makefile' 'bin/*')
 
 # What may have longer lines.

@@ -7,8 +7,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 case ${1:-} in
-lab) folder=lab && scripts/charts.sh ;;
-bench) folder=tests/bench && scripts/copier.sh && scripts/charts.sh ;;
+lab) folder=lab ;;
+bench) folder=tests/bench && scripts/copier.sh ;;
 convert) folder=packages/convert ;;
 bridge) folder=packages/bridge && scripts/bridge_packages.sh ;;
 stores) folder=tests/stores && scripts/bridge_packages.sh ;;

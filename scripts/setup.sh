@@ -32,7 +32,8 @@ packages() {
 		echo composer unzip     # brings the static analyser
 		echo clang-tidy cppcheck # those of C
 		echo redis-server redis-tools memcached # stores, on loopback; redis-tools makes a cluster
-		echo php-memcached php-sqlite3 # speaks with one, as php-redis below with the other; a database for caches
+		echo php-redis php-memcached # speak with them
+		echo php-sqlite3        # a database for caches
 		echo mariadb-server-core php-mysql # a database whose columns of text do not keep any bytes
 		echo wordpress mediawiki php # real sites; without "php" these bring Apache
 		echo openssl            # certificates for Redis over TLS
@@ -44,10 +45,6 @@ packages() {
 		packages build
 		echo php-igbinary php-msgpack # the serializers compared with
 		echo php-symfony-console # bin/amber: commands, options, progress
-		echo php-twig           # the page of a report
-		packages npm
-		echo esbuild            # makes one script of what draws its charts
-		echo php-redis          # and what it asks Redis with
 		echo iso-codes media-types # real data sets: tables of codes, translations, media types
 		echo php-parser         # and a syntax tree
 		;;
@@ -69,7 +66,7 @@ packages() {
 		packages npm
 		;;
 	npm)
-		echo nodejs             # runs PHP as WebAssembly, linters, the decoder in tests/js, what makes charts
+		echo nodejs             # runs PHP as WebAssembly, linters, the decoder in tests/js
 		# brings what these need; Node.js of others than Debian has it in it
 		command -v npm >/dev/null || echo npm
 		;;
@@ -137,9 +134,26 @@ else
 	fail "not root and no sudo; install by hand, or pass SETUP=0 to make and do without:$missing"
 fi
 
-echo "setup: installing$missing"
+# apt ARGUMENT...
+apt() {
+	# shellcheck disable=SC2086 -- several packages
+	$as_root env DEBIAN_FRONTEND=noninteractive \
+		apt-get -qq install -y --no-install-recommends -o Dpkg::Use-Pty=0 "$@" $missing
+}
+
 $as_root apt-get -qq update
-# shellcheck disable=SC2086 -- several packages
-$as_root env DEBIAN_FRONTEND=noninteractive \
-	apt-get -qq install -y --no-install-recommends -o Dpkg::Use-Pty=0 $missing >/dev/null ||
-	fail "apt-get could not install:$missing"
+all=$(apt -s | grep -c '^Inst ') || true
+size=$(apt --print-uris | awk '{ bytes += $3 } END { printf "%.0f", bytes / 1e6 }')
+echo "setup: installing$missing"
+echo "setup: $all packages with what these need, $size MB to load; that takes a minute or two"
+# apt says how far it is in lines of fields: what it does, at which package, percent
+{
+	apt -o APT::Status-Fd=3 3>&1 >/dev/null || echo failed
+} | awk -F: '
+	$1 == "failed" { failed = 1 }
+	$1 ~ /^(dl|pm)status$/ && int($3 / 25) > shown[$1] {
+		shown[$1] = int($3 / 25)
+		printf "setup: %d %% %s\n", 25 * shown[$1], $1 == "dlstatus" ? "loaded" : "installed"
+		fflush()
+	}
+	END { exit failed }' || fail "apt-get could not install:$missing"

@@ -189,7 +189,7 @@ test)
 	set_up
 	# before two lanes make them at once
 	need 'packages of the bridge'           scripts/bridge_packages.sh
-	need 'copier and charts'                eval 'scripts/copier.sh && scripts/charts.sh'
+	need copier                             scripts/copier.sh
 	other=(other 'scripts/other_php.sh scripts/test.sh one-php')
 	[ "${OTHER_PHP:-1}" != 0 ] || other=()
 	start_beside tree 'scripts/test.sh tree' "${other[@]}"

@@ -12,7 +12,8 @@ final class Documents
 {
     private const ISO = '/usr/share/iso-codes/json/iso_3166-1.json';
     private const TRANSLATED = '/usr/share/locale/de/LC_MESSAGES/iso_3166-1.mo';
-    private const SCHEMA = '/usr/share/php/data/Composer/res/composer-schema.json';
+    /** Of the laboratory's own, as the package that ships it brings many others. */
+    private const SCHEMA = __DIR__ . '/../../data/composer-schema.json';
     private const TYPES = '/etc/mime.types';
     /** On the include path: php-parser's loader, and the file of its own that is parsed. */
     private const LOADER = 'PhpParser/autoload.php';

@@ -79,10 +79,10 @@ final readonly class Mean
         return $this->interval !== null && $this->interval->high * (1 + self::CLOSE) < 1.0;
     }
 
-    /** @return string such as ", 22 of 26 sets", to stand behind a name; empty where no set is missing */
+    /** @return string such as "22 of 26 sets"; empty where no set is missing */
     public function share(): string
     {
-        return $this->isWhole() ? '' : ", $this->sets of $this->of sets";
+        return $this->isWhole() ? '' : "$this->sets of $this->of sets";
     }
 
     /** @return bool whether no set is missing: a mean over fewer sets is one of something else */

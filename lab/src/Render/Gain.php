@@ -17,16 +17,16 @@ final readonly class Gain
     {
     }
 
-    /** @return list<string> sentences; none of data that are not the user's, or without Amber */
+    /** @return list<string> the whole store first; none of data that are not the user's, or without Amber */
     public static function sentences(Comparison $comparison): array
     {
         $gain = new self($comparison);
-        $sentences = [];
+        $sentences = $gain->whole();
         foreach ($comparison->report->stored as $stored) {
             array_push($sentences, ...$gain->of($stored));
         }
 
-        return [...$sentences, ...$gain->whole()];
+        return $sentences;
     }
 
     /** @return list<string> */

@@ -5,137 +5,316 @@ declare(strict_types=1);
 namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
-use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
-use Amber\Lab\Render\Html\Bars;
-use Amber\Lab\Render\Html\Curves;
-use Amber\Lab\Render\Html\Scatter;
-use Twig\Environment;
-use Twig\Loader\FilesystemLoader;
+use Amber\Lab\Render\Chart\Bars;
+use Amber\Lab\Render\Chart\Lines;
 
 /**
- * The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. lab/page
- * has its templates.
+ * The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. Its first
+ * screen has the answer and a chart of it; each other sentence stands where its figures are.
  */
 final class Html implements Renderer
 {
-    /** What scripts/charts.sh makes; without it the page has tables alone. */
-    private const CHARTS = __DIR__ . '/../../../build/charts/charts.js';
+    private const PAGE = <<<'HTML'
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy"
+        	content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <link rel="icon" href="data:,">
+        <title>%1$s</title>
+        <style>
+        %2$s</style>
+        </head>
+        <body>
+        <header>
+        <h1>%1$s</h1>
+        <p class="quiet">%3$s</p>
+        %4$s
+        <nav aria-label="Contents"><ul>%5$s</ul></nav>
+        </header>
+        %6$s
+        <script>
+        %7$s</script>
+        </body>
+        </html>
 
-    private const DEBIAN_TWIG = '/usr/share/php/Twig/autoload.php';
+        HTML;
 
-    /** Sections in the order of the page, by the part of the report that each shows. */
-    private const HEADINGS = [
-        'requests' => 'In a request',
-        'panels' => 'The same call in a loop',
-        'curves' => 'Curves',
-        'grids' => 'Tables',
-        'mix' => 'Your mix',
-        'measures' => 'Set by set',
-        'sets' => 'Each set',
-        'fidelity' => 'Fidelity',
-        'facts' => 'Method and trust',
-    ];
-
-    /** @throws \RuntimeException without Twig: before anything is measured, as a page is made of every run */
-    public function __construct()
-    {
-        if (!class_exists(Environment::class) && !is_file(self::DEBIAN_TWIG)) {
-            $how = 'Debian: apt-get install php-twig; elsewhere: composer install';
-            throw new \RuntimeException("a page needs the library twig/twig; $how");
-        }
-    }
+    /** What is shown unfolded: sentences of the answer, and charts of measures. */
+    private const SENTENCES = 2;
+    private const CHARTS = 4;
 
     public function render(Report $report): string
     {
-        $folder = dirname(__DIR__, 2) . '/page';
-        // Composer's autoloader has it, where there is one; or Debian's package.
-        if (!class_exists(Environment::class)) {
-            require_once self::DEBIAN_TWIG;
+        $comparison = new Comparison($report);
+        $contents = $sections = [];
+        foreach (self::sections($comparison) as $heading => $parts) {
+            if ($parts === []) {
+                continue;
+            }
+            $id = strtr(strtolower($heading), ' ', '-');
+            $contents[] = Markup::of('<li><a href="#%s">%s</a></li>', $id, $heading);
+            $sections[] = Markup::of("<section id=\"%s\"><h2>%s</h2>\n%s</section>\n", $id, $heading, $parts);
         }
-        $twig = new Environment(new FilesystemLoader($folder), ['strict_variables' => true, 'autoescape' => 'html']);
-        $parts = self::parts(new Comparison($report));
-        $charts = is_file(self::CHARTS) ? (string) file_get_contents(self::CHARTS) : '';
 
-        return $twig->render('report.html.twig', [
-            'style' => file_get_contents("$folder/report.css"),
-            'script' => $charts . file_get_contents("$folder/report.js"),
-            'contents' => array_intersect_key(self::HEADINGS, array_filter($parts)),
-            ...self::head($report),
-            ...$parts,
-        ]);
-    }
-
-    /** @return array<string, mixed> what stands above the figures, and by what they were made */
-    private static function head(Report $report): array
-    {
-        return [
-            'title' => $report->title,
-            'about' => sprintf(
-                '%s · PHP %s · %s · %s',
-                $report->settings->quick ? 'quick run, an impression' : 'full run',
-                $report->environment['PHP'] ?? '',
+        return (string) Markup::of(
+            self::PAGE,
+            $report->title,
+            [Markup::file('report.css'), Markup::file('chart.css')],
+            implode(', ', [
+                $report->settings->quick ? 'A quick run, for an impression' : 'A full run',
+                'PHP ' . ($report->environment['PHP'] ?? ''),
                 $report->environment['CPU'] ?? '',
                 $report->environment['date'] ?? '',
-            ),
-            'warnings' => $report->warnings,
-            'baseline' => $report->baseline,
-            'method' => Method::describe($report),
-            'command' => $report->command,
-        ];
+            ]),
+            self::answer($comparison),
+            $contents,
+            $sections,
+            Markup::file('report.js'),
+        );
     }
 
-    /** @return array<string, mixed> parts of the page; empty where the report has none */
-    private static function parts(Comparison $comparison): array
+    /** @return array<string, list<Markup>> what stands in each section, by its heading */
+    private static function sections(Comparison $comparison): array
     {
         $report = $comparison->report;
-        $metrics = $comparison->metrics();
 
         return [
-            'requests' => array_map(Sheets::grid(...), RequestTable::means($report)),
-            'requestSets' => array_map(Sheets::grid(...), RequestTable::sets($report)),
-            'verdict' => Verdict::of($comparison),
-            'over' => self::over($comparison),
-            'isPartial' => Bars::isPartial($comparison),
-            'panels' => $report->sets === [] ? [] : array_map(
-                static fn (Metric $metric): array => Bars::of($comparison, $metric),
-                $metrics,
-            ),
-            'kinds' => array_map(Sheets::grid(...), KindTable::of($comparison)),
-            'scatter' => Scatter::of($comparison),
-            'fidelity' => $report->fidelity === null ? null : Sheets::fidelity($report->fidelity),
-            'counts' => $report->fidelity === null ? [] : self::counts($report->fidelity),
-            'curves' => array_map(Curves::of(...), $report->curves),
-            'grids' => array_map(Sheets::grid(...), $report->grids),
-            'mix' => array_map(Sheets::grid(...), MixTable::of($report)),
-            // Of one set they say what its own table says.
-            'measures' => count($report->sets) < 2 ? [] : array_map(
-                static fn (Metric $metric): Sheet => Sheets::measure($comparison, $metric),
-                $metrics,
-            ),
-            'sets' => array_map(
-                static fn (SetReport $set): Sheet => Sheets::set($comparison, $set, $metrics),
-                $report->sets,
-            ),
-            'skipped' => $report->skipped,
-            'seconds' => $report->seconds,
-            'facts' => Sheets::facts($report),
+            'In a request' => self::requests($comparison),
+            'In a loop' => self::loop($comparison),
+            'Curves' => self::curves($report),
+            'Tables' => HtmlTable::grids($report->grids),
+            'Your mix' => HtmlTable::grids(MixTable::of($report)),
+            'Set by set' => self::measures($comparison),
+            'Each set' => self::sets($comparison),
+            'Fidelity' => self::fidelity($report),
+            'Method and trust' => self::facts($report),
         ];
     }
 
-    /** @return array<string, int> how many things came back as they were, by serializer */
-    private static function counts(FidelityTable $fidelity): array
+    /** What the first screen shows. */
+    private static function answer(Comparison $comparison): Markup
     {
-        return array_map(static fn (array $verdicts): int => count(array_filter(
-            $verdicts,
-            static fn (Fidelity $one): bool => $one->faith === Faith::Exact,
-        )), $fidelity->verdicts);
+        $report = $comparison->report;
+        $all = array_values(array_unique([...Verdict::answer($comparison), ...$report->findings]));
+        $shown = min(self::SENTENCES, count(Verdict::answer($comparison)));
+        $more = array_slice($all, $shown);
+        $beware = array_map(static fn (string $warning): string => "Beware: $warning.", $report->warnings);
+
+        return Markup::of(
+            "<div class=\"answer\"><div>%s<div class=\"verdict\">%s</div>%s</div>\n%s</div>",
+            self::paragraphs($beware, 'warning'),
+            self::paragraphs(array_slice($all, 0, $shown)),
+            $more === [] ? '' : self::folded(Text::count(count($more), 'more remark'), self::paragraphs($more)),
+            $report->sets === [] ? '' : self::headline($comparison),
+        );
+    }
+
+    /** Bytes and time of each serializer: by those of what is stored today, where all of it is in one format. */
+    private static function headline(Comparison $comparison): Markup
+    {
+        $report = $comparison->report;
+        $today = array_unique(array_column($report->stored, 'writer'));
+        $to = count($today) === 1 && in_array($today[0], $report->measured(), true) ? $today[0] : $report->baseline;
+        $charts = [Bars::of($comparison, Metric::Bytes, $to)[0]];
+        if ($report->requests === null) {
+            $charts[] = Bars::of($comparison, Metric::Decode, $to)[0];
+        } else {
+            $means = [];
+            foreach ($report->measured() as $name) {
+                $means[$name] = $report->requests->mean($name, $to, 'both 1');
+            }
+            $best = $report->requests->leaders($to);
+            $charts[] = Bars::draw('Time to read and write in a request', $means, $best)[0];
+        }
+
+        return Markup::of(
+            '<figure><figcaption>Relative to %s%s; shorter is better, * is the best or too close to it to call'
+            . '</figcaption><div class="panels">%s</div></figure>',
+            $to,
+            $today === [$to] ? ', which is stored today' : '',
+            $charts,
+        );
+    }
+
+    /** @return list<Markup> */
+    private static function requests(Comparison $comparison): array
+    {
+        $report = $comparison->report;
+
+        return $report->requests === null ? [] : [
+            ...self::paragraphs(array_diff(RequestVerdict::sentences($report), Verdict::answer($comparison))),
+            Markup::of('<div class="beside">%s</div>', HtmlTable::grids(RequestTable::means($report))),
+            self::folded('Each set, in a request', HtmlTable::grids(RequestTable::sets($report))),
+        ];
+    }
+
+    /** @return list<Markup> */
+    private static function loop(Comparison $comparison): array
+    {
+        $report = $comparison->report;
+        if ($report->sets === []) {
+            return [];
+        }
+        $charts = array_map(
+            static fn (Metric $metric): Markup => Bars::of($comparison, $metric)[0],
+            $comparison->metrics(),
+        );
+        $others = array_slice($charts, self::CHARTS);
+
+        return [
+            ...self::paragraphs(array_diff(Verdict::sentences($comparison), Verdict::answer($comparison))),
+            Markup::of(
+                '<p class="quiet">Each bar is a serializer\'s mean by that of %s (dashed line), over %s; * is the best'
+                . ' and what is too close to it to call; the thin line is where the mean lies, 95 times of 100.%s</p>',
+                $report->baseline,
+                self::over($comparison),
+                self::missing($comparison),
+            ),
+            Markup::of(
+                '<div class="beside"><div class="panels">%s</div>%s</div>',
+                array_slice($charts, 0, self::CHARTS),
+                HtmlTable::grids(KindTable::of($comparison)),
+            ),
+            ...$others === [] ? [] : [self::folded('Further measures', [
+                Markup::of('<div class="panels">%s</div>', $others),
+            ])],
+        ];
+    }
+
+    /** @return list<Markup> */
+    private static function curves(Report $report): array
+    {
+        return $report->curves === [] ? [] : [Markup::of('<div class="charts">%s</div>', array_map(
+            static fn (Curve $curve): Markup => Markup::of(
+                "<figure><figcaption>%s</figcaption>%s%s</figure>\n",
+                $curve->title,
+                Lines::draw($curve) ?? '',
+                self::folded('Its figures', [HtmlTable::of(Sheets::grid(Grids::ofCurve($curve)))]),
+            ),
+            $report->curves,
+        ))];
+    }
+
+    /** @return list<Markup> a table for each measure, the first unfolded; none of one set, whose own says the same */
+    private static function measures(Comparison $comparison): array
+    {
+        $tables = [];
+        foreach (count($comparison->report->sets) < 2 ? [] : $comparison->metrics() as $metric) {
+            $sheet = Sheets::measure($comparison, $metric);
+            $tables[] = $tables === []
+                ? Markup::of('<h3>%s</h3>%s', $sheet->title, HtmlTable::of($sheet))
+                : self::folded($sheet->title, [HtmlTable::of($sheet)]);
+        }
+
+        return $tables === [] ? [] : [self::signs($comparison), ...$tables];
+    }
+
+    /** @return list<Markup> */
+    private static function sets(Comparison $comparison): array
+    {
+        $isOpen = count($comparison->report->sets) < 2;
+        $sets = array_map(static function (SetReport $set) use ($comparison, $isOpen): Markup {
+            $sheet = Sheets::set($comparison, $set, $comparison->metrics());
+
+            return Markup::of(
+                "<details%s><summary>%s <span class=\"quiet\">%s</span></summary>%s%s</details>\n",
+                $isOpen ? Markup::of(' open') : '',
+                $sheet->title,
+                $sheet->note,
+                HtmlTable::of($sheet),
+                self::paragraphs($sheet->remarks, 'warning'),
+            );
+        }, $comparison->report->sets);
+
+        return $sets === [] ? [] : [...$isOpen ? [self::signs($comparison)] : [], ...$sets];
+    }
+
+    /** @return list<Markup> */
+    private static function fidelity(Report $report): array
+    {
+        if ($report->fidelity === null) {
+            return [];
+        }
+        $counts = [];
+        foreach ($report->fidelity->verdicts as $name => $verdicts) {
+            $isExact = static fn (Fidelity $one): bool => $one->faith === Faith::Exact;
+            $counts[] = "$name " . count(array_filter($verdicts, $isExact));
+        }
+        $sheet = Sheets::fidelity($report->fidelity);
+
+        return [
+            ...self::paragraphs(['Of ' . count($sheet->rows) . ' things that PHP values are made of, so many came back'
+                . ' as they were: ' . implode(', ', $counts) . '.']),
+            self::folded("Each of them: $sheet->note", [
+                HtmlTable::of($sheet),
+                Markup::of('<ul>%s</ul>', array_map(
+                    static fn (string $reason): Markup => Markup::of('<li>%s</li>', $reason),
+                    $sheet->remarks,
+                )),
+            ]),
+        ];
+    }
+
+    /** @return list<Markup> */
+    private static function facts(Report $report): array
+    {
+        $skipped = [];
+        foreach ($report->skipped as $name => $reason) {
+            $skipped["skipped: $name"] = $reason;
+        }
+        $facts = [...Sheets::facts($report), ...$skipped, 'duration' => sprintf('%.0f s', $report->seconds)];
+
+        return [
+            ...self::paragraphs([Method::describe($report), 'To repeat this run:']),
+            Markup::of('<pre>%s</pre>', $report->command),
+            Markup::of('<div class="scroll"><table class="facts"><tbody>%s</tbody></table></div>', array_map(
+                static fn (string $name, string $fact): Markup
+                    => Markup::of("<tr><td>%s</td><td>%s</td></tr>\n", $name, $fact),
+                array_keys($facts),
+                $facts,
+            )),
+        ];
+    }
+
+    /**
+     * @param array<string> $sentences
+     * @return list<Markup>
+     */
+    private static function paragraphs(array $sentences, string $class = ''): array
+    {
+        // A number and its unit stay in one line.
+        $joined = preg_replace('/(?<=\d) (?=(%|[kMG]?B|[nµm]?s)\b)/u', "\u{a0}", array_values($sentences));
+
+        return array_map(
+            static fn (string $text): Markup => Markup::of("<p class=\"%s\">%s</p>\n", $class, $text),
+            $joined ?? [],
+        );
+    }
+
+    /** @param list<Markup> $parts */
+    private static function folded(string $summary, array $parts): Markup
+    {
+        return Markup::of("<details><summary>%s</summary>\n%s</details>\n", $summary, $parts);
+    }
+
+    private static function signs(Comparison $comparison): Markup
+    {
+        return Markup::of(
+            '<p class="quiet">Ratios to %1$s. * is the best and what is too close to it to call, ~ too close to %1$s to'
+            . ' call, ≠ came back changed, ✗ an error; – is no figure.</p>',
+            $comparison->report->baseline,
+        );
     }
 
     /** @return string what means are over */
@@ -146,5 +325,24 @@ final class Html implements Renderer
 
         return ($sets === 1 ? 'one set' : "$sets sets")
             . (count($kinds) > 1 ? ', each kind of data (' . implode(', ', $kinds) . ') weighing the same' : '');
+    }
+
+    /** @return string who has no bar, and whose mean is over fewer sets; empty where all have all */
+    private static function missing(Comparison $comparison): string
+    {
+        $missing = $partial = [];
+        foreach ($comparison->report->peers as $peer) {
+            $size = $comparison->mean($peer->name, Metric::Bytes);
+            if ($peer->absence !== null) {
+                $missing[] = "$peer->name (not here)";
+            } elseif ($size->ratio === null) {
+                $missing[] = "$peer->name (gave back no set exactly)";
+            } elseif (!$size->isWhole()) {
+                $partial[] = $peer->name;
+            }
+        }
+
+        return ($partial === [] ? '' : ' The sets that others lack did not come back as they were.')
+            . ($missing === [] ? '' : ' No bar: ' . implode(', ', $missing) . '.');
     }
 }

@@ -24,6 +24,15 @@ final class Verdict
         ];
     }
 
+    /** @return list<string> the sentences of it that matter most: of the first that has something to say */
+    public static function answer(Comparison $comparison): array
+    {
+        return Gain::sentences($comparison)
+            ?: RequestVerdict::sentences($comparison->report)
+            ?: self::sentences($comparison)
+            ?: $comparison->report->findings;
+    }
+
     /** @return bool whether there are others, none of whom is ahead */
     public static function leads(Comparison $comparison, string $name, Metric $metric): bool
     {
