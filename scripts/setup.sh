@@ -146,9 +146,11 @@ all=$(apt -s | grep -c '^Inst ') || true
 size=$(apt --print-uris | awk '{ bytes += $3 } END { printf "%.0f", bytes / 1e6 }')
 echo "setup: installing$missing"
 echo "setup: $all packages with what these need, $size MB to load; that takes a minute or two"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 # apt says how far it is in lines of fields: what it does, at which package, percent
 {
-	apt -o APT::Status-Fd=3 3>&1 >/dev/null || echo failed
+	apt -o APT::Status-Fd=3 3>&1 >"$log" 2>&1 || echo failed
 } | awk -F: '
 	$1 == "failed" { failed = 1 }
 	$1 ~ /^(dl|pm)status$/ && int($3 / 25) > shown[$1] {
@@ -156,4 +158,7 @@ echo "setup: $all packages with what these need, $size MB to load; that takes a 
 		printf "setup: %d %% %s\n", 25 * shown[$1], $1 == "dlstatus" ? "loaded" : "installed"
 		fflush()
 	}
-	END { exit failed }' || fail "apt-get could not install:$missing"
+	END { exit failed }' || {
+	cat "$log" >&2
+	fail "apt-get could not install:$missing"
+}

@@ -4,35 +4,68 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
-/** A table in plain text: the first column to the left, the others to the right, as wide as their widest cell. */
+use Symfony\Component\Console\Formatter\OutputFormatter;
+use Symfony\Component\Console\Helper\Table as ConsoleTable;
+use Symfony\Component\Console\Helper\TableSeparator;
+use Symfony\Component\Console\Helper\TableStyle;
+use Symfony\Component\Console\Output\BufferedOutput;
+
+/** A table in plain text, which the console draws: the first column to the left, the others to the right. */
 final class Table
 {
-    private const GAP = '  ';
-
-    /** @var list<list<Cell>|null> null is a rule */
-    private array $rows = [];
-
-    /** @param list<string> $headings one per column; may have several lines */
-    public function __construct(private readonly array $headings)
+    /** @return list<string> */
+    public static function lines(Sheet $sheet, Paint $paint): array
     {
-    }
-
-    /** @return self whose headings break where words do, so that eight serializers are within a terminal's width */
-    public static function of(Sheet $sheet): self
-    {
-        $broken = static fn (string $text): string => strtr($text, [' ' => "\n", '-' => "-\n"]);
-        $table = new self(array_map($broken, $sheet->headings));
+        $output = new BufferedOutput();
+        $table = new ConsoleTable($output);
+        $table->setStyle(self::style($paint))->setHeaders(self::headings($sheet->headings));
+        foreach (array_slice(array_keys($sheet->headings), 1) as $column) {
+            $table->setColumnStyle($column, self::style($paint)->setPadType(STR_PAD_LEFT));
+        }
         $hasSign = self::signed([...$sheet->rows, ...$sheet->foot]);
         foreach ([$sheet->rows, $sheet->foot] as $place => $rows) {
             if ($place > 0 && $rows !== []) {
-                $table->rule();
+                $table->addRow(new TableSeparator());
             }
             foreach ($rows as $row) {
-                $table->add(array_map(self::aligned(...), $row, $hasSign));
+                $table->addRow(array_map(
+                    static fn (Cell $cell, bool $isSigned): string => self::cell($cell, $isSigned, $paint),
+                    $row,
+                    $hasSign,
+                ));
             }
         }
+        $table->render();
 
-        return $table;
+        // Without the rules above and below all.
+        return array_slice(array_map(rtrim(...), explode("\n", trim($output->fetch()))), 1, -1);
+    }
+
+    /** A rule below the headings and above the means, and nothing else. */
+    private static function style(Paint $paint): TableStyle
+    {
+        return (new TableStyle())
+            ->setHorizontalBorderChars('─')
+            ->setVerticalBorderChars('', '  ')
+            ->setCrossingChars('──', '', '', '', '', '', '', '', '', '', '──', '')
+            ->setBorderFormat($paint->apply(Style::Quiet, '%s'))
+            ->setCellHeaderFormat($paint->apply(Style::Quiet, '%s'))
+            ->setCellRowContentFormat('%s');
+    }
+
+    /**
+     * @param list<string> $headings
+     * @return list<string> broken where words end, so that eight serializers are within a terminal's width
+     */
+    private static function headings(array $headings): array
+    {
+        $broken = array_map(static fn (string $one): string => strtr($one, [' ' => "\n", '-' => "-\n"]), $headings);
+        $height = max(array_map(static fn (string $one): int => substr_count($one, "\n"), $broken));
+
+        return array_map(
+            static fn (string $one): string => str_repeat("\n", $height - substr_count($one, "\n")) . $one,
+            $broken,
+        );
     }
 
     /**
@@ -51,87 +84,10 @@ final class Table
     }
 
     /** Keeps a column for the sign, so that figures stand below each other. */
-    private static function aligned(Cell $cell, bool $isSigned): Cell
+    private static function cell(Cell $cell, bool $isSigned, Paint $paint): string
     {
-        return $isSigned && !Marks::hasSign($cell->text) ? new Cell("$cell->text ", $cell->style) : $cell;
-    }
+        $space = $isSigned && !Marks::hasSign($cell->text) ? ' ' : '';
 
-    /** @param list<Cell|string> $cells one per column */
-    public function add(array $cells): void
-    {
-        if (count($cells) !== count($this->headings)) {
-            throw new \LogicException(sprintf('%d cells for %d columns', count($cells), count($this->headings)));
-        }
-        $this->rows[] = array_map(
-            static fn (Cell|string $cell): Cell => is_string($cell) ? new Cell($cell) : $cell,
-            $cells,
-        );
-    }
-
-    /** Draws a line under the rows so far. */
-    public function rule(): void
-    {
-        $this->rows[] = null;
-    }
-
-    /** @return list<string> */
-    public function lines(Paint $paint): array
-    {
-        $headings = $this->headingRows();
-        $widths = $this->widths($headings);
-        $width = array_sum($widths) + strlen(self::GAP) * (count($widths) - 1);
-        $rule = $paint->apply(Style::Quiet, str_repeat('─', $width));
-        $lines = array_map(static fn (array $row): string => self::line($row, $widths, $paint), $headings);
-        $lines[] = $rule;
-        foreach ($this->rows as $row) {
-            $lines[] = $row === null ? $rule : self::line($row, $widths, $paint);
-        }
-
-        return $lines;
-    }
-
-    /** @return list<list<Cell>> headings that have fewer lines than others stand at the bottom */
-    private function headingRows(): array
-    {
-        $parts = array_map(static fn (string $heading): array => explode("\n", $heading), $this->headings);
-        $height = max(1, ...array_map(count(...), $parts));
-        $rows = [];
-        for ($i = 0; $i < $height; ++$i) {
-            $rows[] = array_map(
-                static fn (array $part): Cell => new Cell($part[$i - $height + count($part)] ?? '', Style::Quiet),
-                $parts,
-            );
-        }
-
-        return $rows;
-    }
-
-    /**
-     * @param list<list<Cell>> $headings
-     * @return list<int>
-     */
-    private function widths(array $headings): array
-    {
-        $widths = [];
-        foreach (array_keys($this->headings) as $column) {
-            $cells = array_column([...$headings, ...array_filter($this->rows)], $column);
-            $widths[] = max(0, ...array_map(static fn (Cell $cell): int => Text::width($cell->text), $cells));
-        }
-
-        return $widths;
-    }
-
-    /**
-     * @param list<Cell> $row
-     * @param list<int> $widths
-     */
-    private static function line(array $row, array $widths, Paint $paint): string
-    {
-        $parts = [];
-        foreach ($row as $column => $cell) {
-            $parts[] = $paint->apply($cell->style, Text::pad($cell->text, $widths[$column], $column > 0));
-        }
-
-        return rtrim(implode(self::GAP, $parts));
+        return $paint->apply($cell->style, OutputFormatter::escape($cell->text)) . $space;
     }
 }

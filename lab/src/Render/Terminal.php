@@ -110,7 +110,7 @@ final readonly class Terminal implements Renderer
         $lines = [
             $this->paint->apply(Style::Heading, $sheet->title),
             ...$sheet->note === '' ? [] : Text::wrap($sheet->note, $this->width),
-            ...Table::of($sheet)->lines($this->paint),
+            ...Table::lines($sheet, $this->paint),
         ];
         foreach ($sheet->remarks as $remark) {
             foreach (Text::wrap($remark, $this->width) as $line) {

@@ -29,8 +29,10 @@ final readonly class Lines
 
     private int $right;
 
-    /** @var array{float, float} least and most, of numbers and of times, as logarithms */
+    /** @var array{float, float} least and most number, as logarithms */
     private array $x;
+
+    /** @var array{float, float} the same of times */
     private array $y;
 
     /** @param non-empty-array<string, non-empty-list<array{float, Samples}>> $series numbers and times by name */

@@ -10,6 +10,7 @@ use Amber\Convert\Format\Share;
 use Amber\Lab\Model\Printable;
 use Amber\Lab\Render\Cell;
 use Amber\Lab\Render\Paint;
+use Amber\Lab\Render\Sheet;
 use Amber\Lab\Render\Style;
 use Amber\Lab\Render\Table;
 use Amber\Lab\Render\Text;
@@ -120,21 +121,23 @@ final class Anatomies
     /** @return list<string> a table and a bar */
     private function shares(Anatomy $anatomy): array
     {
-        $table = new Table(['where the bytes go', 'bytes', 'share', '']);
+        $rows = [];
         $bar = '';
         foreach (Share::cases() as $share) {
             $bytes = $anatomy->shares[$share->value];
             $part = $anatomy->bytes === 0 ? 0.0 : $bytes / $anatomy->bytes;
-            $table->add([
-                $share->value,
-                number_format($bytes),
-                sprintf('%.1f %%', 100 * $part),
+            $rows[] = [
+                new Cell($share->value),
+                new Cell(number_format($bytes)),
+                new Cell(sprintf('%.1f %%', 100 * $part)),
                 new Cell(self::SIGNS[$share->value], Style::Quiet),
-            ]);
+            ];
             $bar .= str_repeat(self::SIGNS[$share->value], (int) round(self::BAR * $part));
         }
 
-        return [...$table->lines($this->paint), '', $bar];
+        $sheet = new Sheet('', '', ['', 'bytes', 'share', ''], $rows);
+
+        return ['Where the bytes go', ...Table::lines($sheet, $this->paint), '', $bar];
     }
 
     /** @return list<string> */
