@@ -97,7 +97,8 @@ packages() {
 		echo debootstrap mount ca-certificates # a Debian tree, its /proc, mirrors behind https
 		;;
 	*)
-		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|release|deb|site|fresh" >&2
+		echo "usage: scripts/setup.sh GROUP, which is build, phpt, test, bench, experiments, fuzz, matrix, platforms," \
+			'release, deb, site or fresh' >&2
 		return 1
 		;;
 	esac
@@ -146,11 +147,11 @@ all=$(apt -s | grep -c '^Inst ') || true
 size=$(apt --print-uris | awk '{ bytes += $3 } END { printf "%.0f", bytes / 1e6 }')
 echo "setup: installing$missing"
 echo "setup: $all packages with what these need, $size MB to load; that takes a minute or two"
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-# apt says how far it is in lines of fields: what it does, at which package, percent
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+# Beside all else apt says how far it is, in lines of fields: what it does, at which package, percent.
 {
-	apt -o APT::Status-Fd=3 3>&1 >"$log" 2>&1 || echo failed
+	apt -o APT::Status-Fd=1 2>"$errors" || echo failed
 } | awk -F: '
 	$1 == "failed" { failed = 1 }
 	$1 ~ /^(dl|pm)status$/ && int($3 / 25) > shown[$1] {
@@ -159,6 +160,6 @@ trap 'rm -f "$log"' EXIT
 		fflush()
 	}
 	END { exit failed }' || {
-	cat "$log" >&2
+	cat "$errors" >&2
 	fail "apt-get could not install:$missing"
 }

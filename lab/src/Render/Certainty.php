@@ -29,7 +29,12 @@ final class Certainty
         return match (true) {
             $interval->low > 1.0, $interval->high < 1.0 => Units::ratio($ratio) . " of $of ($range)",
             $interval->isNarrow() => "too close to call ($range of $of)",
-            default => 'somewhere from ' . strtr($range, ['–' => ' to ']) . " of $of (the machine was too busy to tell)",
+            default => sprintf(
+                'somewhere from %s to %s of %s (the machine was too busy to tell)',
+                Units::ratio($interval->low),
+                Units::ratio($interval->high),
+                $of,
+            ),
         };
     }
 

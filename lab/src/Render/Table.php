@@ -60,7 +60,7 @@ final class Table
     private static function headings(array $headings): array
     {
         $broken = array_map(static fn (string $one): string => strtr($one, [' ' => "\n", '-' => "-\n"]), $headings);
-        $height = max(array_map(static fn (string $one): int => substr_count($one, "\n"), $broken));
+        $height = max([0, ...array_map(static fn (string $one): int => substr_count($one, "\n"), $broken)]);
 
         return array_map(
             static fn (string $one): string => str_repeat("\n", $height - substr_count($one, "\n")) . $one,
