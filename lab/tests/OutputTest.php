@@ -4,13 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
-use Amber\Lab\Model\Series;
 use Amber\Lab\Model\Unit;
 use Amber\Lab\Render\Html;
 use Amber\Lab\Render\Json;
@@ -52,7 +50,6 @@ final class OutputTest extends TestCase
         $terminal = new Terminal(new Paint(false), true);
         foreach ([new Html(), new Markdown(), new Json(), $terminal] as $renderer) {
             $text = $renderer->render($report);
-            self::assertStringContainsString('growth of things', $text);
             self::assertStringContainsString('a table of its own', $text);
             self::assertStringContainsString('session-guest', $text);
             self::assertStringEndsWith("\n", $text);
@@ -67,17 +64,6 @@ final class OutputTest extends TestCase
         self::assertStringContainsString('A request reads 2 payloads', $text);
     }
 
-    public function test_growth_is_said_in_a_word(): void
-    {
-        $series = static fn (float $power): Series => new Series('x', array_map(
-            static fn (int $n): array => [(float) $n, new Samples(1, [$n ** $power])],
-            [1000, 10_000, 100_000],
-        ));
-        self::assertSame('linear', $series(1.05)->growth());
-        self::assertSame('quadratic', $series(2.0)->growth());
-        self::assertSame('unknown', (new Series('x', []))->growth());
-    }
-
     private static function report(): Report
     {
         $times = static fn (float $time): array => array_map(
@@ -88,10 +74,6 @@ final class OutputTest extends TestCase
             Reports::result('igbinary', 200, $times(10.0), $times(40.0), 300),
             Reports::result('amber', 100, $times(5.0), $times(20.0), 250),
         ]);
-        $curve = new Curve('growth of things', 'elements', [
-            new Series('amber', [[1000.0, new Samples(1, [5.0, 6.0])], [10_000.0, new Samples(1, [50.0, 61.0])]]),
-            new Series('igbinary', [[1000.0, new Samples(1, [7.0])]], 'it took too long'),
-        ]);
         $grid = new Grid('a table of its own', 'Of <b>bold</b> words.', ['way', 'time', 'share'], [
             ['one', new Samples(1, [12.0, 13.0]), new Figure(4.5, Unit::Percent)],
             ['two', null, new Figure(9.0, Unit::Bytes)],
@@ -101,7 +83,6 @@ final class OutputTest extends TestCase
             [$set],
             ['igbinary', 'amber'],
             fidelity: Reports::fidelity(),
-            curves: [$curve],
             grids: [$grid],
             findings: ['A finding.'],
             mix: new Mix(2, 1, 100),

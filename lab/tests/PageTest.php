@@ -4,11 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Report;
-use Amber\Lab\Model\Samples;
-use Amber\Lab\Model\Series;
 use Amber\Lab\Render\Html;
 use PHPUnit\Framework\TestCase;
 
@@ -17,7 +14,7 @@ final class PageTest extends TestCase
 {
     /**
      * Presses the heading of the first figures' column of the first set's table, twice, and writes down what is seen:
-     * where the answer and its charts end, bars and which of them are cut, names at the ends of lines.
+     * where the answer and its charts end, bars and which of them are cut.
      */
     private const VISITOR = <<<'JS'
         const errors = [];
@@ -38,8 +35,6 @@ final class PageTest extends TestCase
             seen.cut = all('#in-a-loop .cut').map((arrow) => arrow.closest('g').firstChild.textContent);
             seen.bars = all('#in-a-loop .beside svg:first-child .figure').map((text) => text.textContent);
             seen.second = all('#set-by-set td:nth-child(3)')[0].getBoundingClientRect().right;
-            seen.curves = all('#curves svg').map(box);
-            seen.names = all('#curves svg > text[class^=c]').map(box);
             const table = document.querySelector('#each-set table');
             table.closest('details').open = true;
             const column = () => [...table.tBodies[0].rows].map((row) => row.cells[0].textContent);
@@ -77,7 +72,7 @@ final class PageTest extends TestCase
 
     public function test_all_contents_lead_somewhere_and_details_begin_within_3900_pixels(): void
     {
-        $seen = self::visit(1280, hasCurve: false);
+        $seen = self::visit(1280);
         self::assertSame([6, 0], [$seen['links'], $seen['lost']]);
         self::assertLessThanOrEqual(3_900, $seen['heads']);
     }
@@ -87,21 +82,6 @@ final class PageTest extends TestCase
         $seen = self::visit(1280);
         self::assertSame(['1.00', '0.50*', '2.00', '1.00', '0.90', '2.00'], $seen['bars']);
         self::assertSame(['var_export', 'var_export'], $seen['cut']);
-    }
-
-    public function test_names_at_the_ends_of_lines_are_within_their_chart_and_never_on_each_other(): void
-    {
-        foreach ([400, 1280] as $width) {
-            $seen = self::visit($width);
-            self::assertCount(2, $seen['names']);
-            foreach ($seen['names'] as $place => $name) {
-                self::assertLessThanOrEqual($seen['curves'][0]['right'], $name['right'], "at a width of $width");
-                foreach (array_slice($seen['names'], $place + 1) as $other) {
-                    $isApart = $name['bottom'] <= $other['top'] || $other['bottom'] <= $name['top'];
-                    self::assertTrue($isApart, "at a width of $width");
-                }
-            }
-        }
     }
 
     public function test_a_phone_shows_the_reference_and_amber_and_nothing_is_wider_than_it(): void
@@ -122,15 +102,15 @@ final class PageTest extends TestCase
     }
 
     /** @return array<string, mixed> what the visitor wrote down; a page is opened once for all tests */
-    private static function visit(int $width, bool $hasCurve = true): array
+    private static function visit(int $width): array
     {
         static $seen = [];
 
-        return $seen[$width][(int) $hasCurve] ??= self::open($width, $hasCurve);
+        return $seen[$width] ??= self::open($width);
     }
 
     /** @return array<string, mixed> */
-    private static function open(int $width, bool $hasCurve): array
+    private static function open(int $width): array
     {
         $browser = trim((string) shell_exec('command -v chromium'));
         if ($browser === '') {
@@ -138,7 +118,7 @@ final class PageTest extends TestCase
         }
         $directory = sys_get_temp_dir() . '/amber-page-' . bin2hex(random_bytes(6));
         mkdir($directory);
-        $page = (new Html())->render(self::report($hasCurve));
+        $page = (new Html())->render(self::report());
         $visited = str_replace('<head>', '<head><script>' . self::VISITOR . '</script>', $page);
         // No window of it is as narrow as a phone's: the page is shown in a frame.
         $frame = '<body style="margin: 0"><iframe style="width: %dpx; height: 800px; border: 0" srcdoc="%s"></iframe>';
@@ -164,7 +144,7 @@ final class PageTest extends TestCase
         return json_decode(html_entity_decode($match[1]), true, 512, JSON_THROW_ON_ERROR);
     }
 
-    private static function report(bool $hasCurve): Report
+    private static function report(): Report
     {
         $times = static fn (float $time): array => [$time, $time * 1.01, $time];
         $sets = [];
@@ -178,18 +158,12 @@ final class PageTest extends TestCase
                 Reports::result('var_export', 401, $times(90.0), $times(300.0)),
             ]);
         }
-        $curve = new Curve('Growth', 'elements', [
-            new Series('amber', [[1e3, new Samples(1, [5e3, 6e3])], [1e6, new Samples(1, [5e6, 6e6])]]),
-            // Near it at its end, so that their names are in each other's way.
-            new Series('igbinary-nocompact', [[1e3, new Samples(1, [8e3])], [1e6, new Samples(1, [5.1e6])]]),
-        ]);
         $names = ['igbinary', 'amber', 'native', 'igbinary-nocompact', 'msgpack', 'var_export'];
 
         return Reports::of(
             $sets,
             $names,
             fidelity: Reports::fidelity(),
-            curves: $hasCurve ? [$curve] : [],
             requests: Reports::requests(array_fill_keys($names, 1000.0)),
         );
     }

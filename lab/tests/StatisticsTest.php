@@ -58,12 +58,6 @@ final class StatisticsTest extends TestCase
         self::assertLessThan(400, $hits);
     }
 
-    public function test_the_exponent_of_a_power_is_found(): void
-    {
-        self::assertEqualsWithDelta(2.0, Statistics::exponent([[1.0, 3.0], [10.0, 300.0], [100.0, 30_000.0]]), 1e-9);
-        self::assertNull(Statistics::exponent([[1.0, 3.0]]));
-    }
-
     public function test_under_the_geometric_mean_twice_and_half_cancel_out(): void
     {
         self::assertEqualsWithDelta(1.0, Statistics::geometricMean([2, 0.5]), 1e-9);

@@ -10,7 +10,6 @@ use Amber\Lab\Measure\Environment;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Measure\Progress;
 use Amber\Lab\Measure\Requests;
-use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Mix;
@@ -145,7 +144,6 @@ final readonly class Run
     /**
      * @param string $title what was measured
      * @param array<string, string> $skipped why something was not measured, by its name
-     * @param list<Curve> $curves
      * @param list<Grid> $grids
      * @param list<string> $findings sentences for the verdict
      * @param string|null $method how the times came about, where it was not by bench()
@@ -158,7 +156,6 @@ final readonly class Run
         ?Measurement $measurement = null,
         array $skipped = [],
         ?FidelityTable $fidelity = null,
-        array $curves = [],
         array $grids = [],
         array $findings = [],
         ?string $method = null,
@@ -184,7 +181,6 @@ final readonly class Run
             $measurement === null ? [] : $measurement->sets,
             ($measurement === null ? [] : $measurement->skipped) + $skipped,
             $fidelity,
-            $curves,
             $grids,
             $findings,
             $this->mix,

@@ -28,7 +28,6 @@ final readonly class Report
      * @param list<SetReport> $sets what was measured
      * @param array<string, string> $skipped why a data set or payload was not measured, by its name
      * @param FidelityTable|null $fidelity null where it was not looked at
-     * @param list<Curve> $curves
      * @param list<Grid> $grids
      * @param list<string> $findings sentences of an experiment, to stand in the verdict
      * @param Mix|null $mix what the user's application does
@@ -51,7 +50,6 @@ final readonly class Report
         public array $sets = [],
         public array $skipped = [],
         public ?FidelityTable $fidelity = null,
-        public array $curves = [],
         public array $grids = [],
         public array $findings = [],
         public ?Mix $mix = null,

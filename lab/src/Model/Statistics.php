@@ -93,31 +93,6 @@ final class Statistics
         return exp(array_sum(array_map(log(...), $ratios)) / count($ratios));
     }
 
-    /**
-     * The exponent b of y = a·x^b: the slope of the least-squares line through the logarithms.
-     *
-     * @param list<array{float, float}> $points x and y, all above zero
-     * @return float|null null for fewer than two different x
-     */
-    public static function exponent(array $points): ?float
-    {
-        $count = count($points);
-        if ($count < 2) {
-            return null;
-        }
-        $x = array_map(static fn (array $point): float => log($point[0]), $points);
-        $y = array_map(static fn (array $point): float => log($point[1]), $points);
-        $meanX = array_sum($x) / $count;
-        $meanY = array_sum($y) / $count;
-        $above = $below = 0.0;
-        foreach ($x as $i => $value) {
-            $above += ($value - $meanX) * ($y[$i] - $meanY);
-            $below += ($value - $meanX) ** 2;
-        }
-
-        return $below > 0.0 ? $above / $below : null;
-    }
-
     /** @return non-empty-list<array{int, int}> ranks; the same one twice where the number of samples is odd */
     private static function drawMiddles(int $count): array
     {

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
-use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
 use Amber\Lab\Model\KindTable;
@@ -14,7 +13,6 @@ use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Render\Chart\Bars;
-use Amber\Lab\Render\Chart\Lines;
 
 /**
  * The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. Its first
@@ -92,7 +90,6 @@ final class Html implements Renderer
         return [
             'In a request' => self::requests($comparison),
             'In a loop' => self::loop($comparison),
-            'Curves' => self::curves($report),
             'Tables' => HtmlTable::grids($report->grids),
             'Your mix' => HtmlTable::grids(MixTable::of($report)),
             'Set by set' => self::measures($comparison),
@@ -190,20 +187,6 @@ final class Html implements Renderer
                 Markup::of('<div class="panels">%s</div>', $others),
             ])],
         ];
-    }
-
-    /** @return list<Markup> */
-    private static function curves(Report $report): array
-    {
-        return $report->curves === [] ? [] : [Markup::of('<div class="charts">%s</div>', array_map(
-            static fn (Curve $curve): Markup => Markup::of(
-                "<figure><figcaption>%s</figcaption>%s%s</figure>\n",
-                $curve->title,
-                Lines::draw($curve) ?? '',
-                self::folded('Its figures', [HtmlTable::of(Sheets::grid(Grids::ofCurve($curve)))]),
-            ),
-            $report->curves,
-        ))];
     }
 
     /** @return list<Markup> a table for each measure, the first unfolded; none of one set, whose own says the same */

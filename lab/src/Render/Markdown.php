@@ -28,7 +28,7 @@ final class Markdown implements Renderer
             ),
             ...array_map(
                 Sheets::grid(...),
-                [...Grids::ofCurves($report), ...$report->grids, ...MixTable::of($report)],
+                [...$report->grids, ...MixTable::of($report)],
             ),
         ];
         $parts = [

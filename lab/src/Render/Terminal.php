@@ -33,7 +33,7 @@ final readonly class Terminal implements Renderer
         $comparison = new Comparison($report);
         $head = new Head($this->paint, $this->width);
         $answer = $this->answer($comparison);
-        $asked = $report->sets === [] ? [...Grids::ofCurves($report), ...$report->grids] : MixTable::of($report);
+        $asked = $report->sets === [] ? $report->grids : MixTable::of($report);
         $blocks = [
             $head->title($report),
             ...$this->isVerbose ? [...$answer, ...$this->details($report, $comparison)] : $this->grids($asked),
@@ -91,7 +91,7 @@ final readonly class Terminal implements Renderer
         return [
             (new Head($this->paint, $this->width))->lines($report),
             ...array_map($this->lines(...), $sheets),
-            ...$this->grids([...Grids::ofCurves($report), ...$report->grids, ...MixTable::of($report)]),
+            ...$this->grids([...$report->grids, ...MixTable::of($report)]),
         ];
     }
 

@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace Amber\Bench\Experiment;
 
+use Amber\Bench\Curve;
 use Amber\Bench\Probe\FileProbe;
 use Amber\Bench\Processes;
+use Amber\Bench\Series;
 use Amber\Bench\Value\Graphs;
 use Amber\Bench\Value\Lists;
 use Amber\Lab\Experiment\Run;
-use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
-use Amber\Lab\Model\Series;
 use Amber\Lab\Model\Unit;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 
@@ -76,8 +76,7 @@ final class Files extends Experiment
 
         return $run->report(
             'Files: require and load()',
-            curves: $curves,
-            grids: $grids,
+            grids: [...array_map(static fn (Curve $curve): Grid => $curve->grid(), $curves), ...$grids],
             findings: array_map(self::finding(...), $curves),
         );
     }

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Amber\Bench\Experiment;
 
+use Amber\Bench\Curve;
 use Amber\Bench\Processes;
+use Amber\Bench\Series;
 use Amber\Bench\Value\Graphs;
 use Amber\Bench\Value\Lists;
 use Amber\Bench\Value\Rows;
@@ -12,11 +14,10 @@ use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Experiment\Run;
 use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
-use Amber\Lab\Model\Curve;
+use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
-use Amber\Lab\Model\Series;
 use Amber\Lab\Serializer\Serializer;
 
 /**
@@ -62,7 +63,9 @@ final class Growth extends Experiment
         }
         $run->progress->finish();
 
-        return $run->report('Growth: time over length', curves: $curves, findings: self::findings($curves));
+        $grids = array_map(static fn (Curve $curve): Grid => $curve->grid(), $curves);
+
+        return $run->report('Growth: time over length', grids: $grids, findings: self::findings($curves));
     }
 
     /** @return array<string, \Closure(int): Dataset> what makes a set of a length, by its kind */

@@ -4,8 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Bench\Experiment;
 
+use Amber\Bench\Curve;
 use Amber\Bench\Probe\FileProbe;
 use Amber\Bench\Processes;
+use Amber\Bench\Series;
 use Amber\Bench\Value\Tree2022;
 use Amber\Bench\Value\Tree2022\Constructed;
 use Amber\Bench\Value\Tree2022\Hooked;
@@ -14,12 +16,10 @@ use Amber\Bench\Value\Tree2022\Reflected;
 use Amber\Lab\Experiment\Run;
 use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
-use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
-use Amber\Lab\Model\Series;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 
@@ -120,11 +120,11 @@ final class Objects extends Experiment
 
         return $run->report(
             'Objects: unserialize against require',
-            curves: [
-                self::curve('Objects nested deep', 'depth', $samples, array_column($shapes, 0), '%d/0'),
-                self::curve('Objects in lists', 'objects', $samples, array_column($shapes, 1), '0/%d'),
+            grids: [
+                self::curve('Objects nested deep', 'depth', $samples, array_column($shapes, 0), '%d/0')->grid(),
+                self::curve('Objects in lists', 'objects', $samples, array_column($shapes, 1), '0/%d')->grid(),
+                self::cachedGrid($cached, $shapes),
             ],
-            grids: [self::cachedGrid($cached, $shapes)],
             findings: self::answers($samples),
         );
     }

@@ -2,43 +2,44 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Render;
+namespace Amber\Bench;
 
-use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
-use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Unit;
 
-/** Curves as tables, for outputs without charts. */
-final class Grids
+/** Times over a number, which a report has as a table. */
+final readonly class Curve
 {
     /** What has more columns is wider than a terminal. */
     private const MOST_COLUMNS = 8;
 
-    /** @return list<Grid> one per curve of the report */
-    public static function ofCurves(Report $report): array
+    /**
+     * @param string $title for its heading
+     * @param string $axis what x counts
+     * @param list<Series> $series
+     */
+    public function __construct(public string $title, public string $axis, public array $series)
     {
-        return array_map(self::ofCurve(...), $report->curves);
     }
 
     /** @return Grid a row per x, a column per series, the fit below; the other way round where there are many series */
-    public static function ofCurve(Curve $curve): Grid
+    public function grid(): Grid
     {
-        return count($curve->series) > self::MOST_COLUMNS ? self::wide($curve) : self::tall($curve);
+        return count($this->series) > self::MOST_COLUMNS ? $this->wide() : $this->tall();
     }
 
-    private static function wide(Curve $curve): Grid
+    private function wide(): Grid
     {
         $columns = [];
-        foreach ($curve->series as $series) {
+        foreach ($this->series as $series) {
             foreach ($series->points as [$x, $time]) {
                 $columns[(int) $x] = number_format($x);
             }
         }
         ksort($columns);
         $rows = [];
-        foreach ($curve->series as $series) {
+        foreach ($this->series as $series) {
             $times = array_fill_keys(array_keys($columns), null);
             foreach ($series->points as [$x, $time]) {
                 $times[(int) $x] = $time;
@@ -48,34 +49,34 @@ final class Grids
             $rows[] = [$series->name, ...array_values($times), $figure];
         }
 
-        return new Grid($curve->title, "Over $curve->axis.", ['', ...array_values($columns), 'exponent'], $rows);
+        return new Grid($this->title, "Over $this->axis.", ['', ...array_values($columns), 'exponent'], $rows);
     }
 
-    private static function tall(Curve $curve): Grid
+    private function tall(): Grid
     {
         $rows = [];
-        foreach ($curve->series as $column => $series) {
+        foreach ($this->series as $column => $series) {
             foreach ($series->points as [$x, $time]) {
-                $rows[(int) $x] ??= [number_format($x), ...array_fill(0, count($curve->series), null)];
+                $rows[(int) $x] ??= [number_format($x), ...array_fill(0, count($this->series), null)];
                 $rows[(int) $x][$column + 1] = $time;
             }
         }
         ksort($rows);
         $exponents = $words = [];
-        foreach ($curve->series as $series) {
+        foreach ($this->series as $series) {
             $exponent = $series->exponent();
             $exponents[] = $exponent === null ? null : new Figure($exponent, Unit::Ratio);
             $words[] = $series->growth();
         }
         $ended = array_filter(array_map(
-            static fn ($series): string => $series->ended === null ? '' : "$series->name: $series->ended.",
-            $curve->series,
+            static fn (Series $series): string => $series->ended === null ? '' : "$series->name: $series->ended.",
+            $this->series,
         ));
 
         return new Grid(
-            $curve->title,
+            $this->title,
             implode(' ', $ended),
-            [$curve->axis, ...array_map(static fn ($series): string => $series->name, $curve->series)],
+            [$this->axis, ...array_map(static fn (Series $series): string => $series->name, $this->series)],
             [...array_values($rows), ['exponent', ...$exponents], ['growth', ...$words]],
         );
     }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Model;
+namespace Amber\Bench;
 
-/** One line of a chart. */
-final readonly class Series implements \JsonSerializable
+use Amber\Lab\Model\Samples;
+
+/** The times of one serializer, or of one way. */
+final readonly class Series
 {
     /**
      * @param string $name of the serializer or the way that was measured
@@ -19,7 +21,7 @@ final readonly class Series implements \JsonSerializable
     /** @return float|null the exponent of time over length, fitted over all points */
     public function exponent(): ?float
     {
-        return Statistics::exponent(array_map(
+        return self::fit(array_map(
             static fn (array $point): array => [$point[0], $point[1]->median],
             array_values(array_filter($this->points, static fn (array $point): bool => $point[1]->median > 0)),
         ));
@@ -41,18 +43,28 @@ final readonly class Series implements \JsonSerializable
         };
     }
 
-    /** @return array<string, mixed> points as x and samples, and the fit */
-    public function jsonSerialize(): array
+    /**
+     * The exponent b of y = a·x^b: the slope of the least-squares line through the logarithms.
+     *
+     * @param list<array{float, float}> $points x and y, all above zero
+     * @return float|null null for fewer than two different x
+     */
+    private static function fit(array $points): ?float
     {
-        return [
-            'name' => $this->name,
-            'exponent' => $this->exponent(),
-            'growth' => $this->growth(),
-            'ended' => $this->ended,
-            'points' => array_map(
-                static fn (array $point): array => ['x' => $point[0], 'time' => $point[1]],
-                $this->points,
-            ),
-        ];
+        $count = count($points);
+        if ($count < 2) {
+            return null;
+        }
+        $x = array_map(static fn (array $point): float => log($point[0]), $points);
+        $y = array_map(static fn (array $point): float => log($point[1]), $points);
+        $meanX = array_sum($x) / $count;
+        $meanY = array_sum($y) / $count;
+        $above = $below = 0.0;
+        foreach ($x as $i => $value) {
+            $above += ($value - $meanX) * ($y[$i] - $meanY);
+            $below += ($value - $meanX) ** 2;
+        }
+
+        return $below > 0.0 ? $above / $below : null;
     }
 }
