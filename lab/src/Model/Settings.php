@@ -28,11 +28,11 @@ final readonly class Settings
     /**
      * @param int|null $processes how many, where the caller has a wish
      * @param int|null $requests how many, where the caller has a wish
-     * @return self about a minute on the built-in data, for figures to quote
+     * @return self some two minutes on the built-in data, for figures to quote
      */
     public static function full(int $seed, ?int $processes = null, ?int $requests = null): self
     {
-        return new self(false, $processes ?? 10, $processes ?? 30, 10_000_000, $requests ?? 20, $seed);
+        return new self(false, $processes ?? 8, $processes ?? 24, 10_000_000, $requests ?? 20, $seed);
     }
 
     /**

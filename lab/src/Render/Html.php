@@ -12,7 +12,6 @@ use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
-use Amber\Lab\Render\Chart\Bars;
 
 /**
  * The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. Its first

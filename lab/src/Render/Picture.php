@@ -7,7 +7,6 @@ namespace Amber\Lab\Render;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
-use Amber\Lab\Render\Chart\Bars;
 
 /** The means as one SVG, for a README or a wiki: the page's bars side by side, in light and dark. */
 final class Picture implements Renderer

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Render\Chart;
+namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
-use Amber\Lab\Render\Markup;
-use Amber\Lab\Render\Units;
-use Amber\Lab\Render\Verdict;
 
 /** A bar for each serializer's mean ratio, with its interval, as SVG. */
 final class Bars
