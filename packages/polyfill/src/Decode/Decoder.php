@@ -32,9 +32,6 @@ final class Decoder
     /** Places of the expansion budget that each row takes beyond one for each byte of the message. */
     private const ROW_PLACES = 8;
 
-    /** Elements are not counted any further. */
-    private const ELEMENTS_MOST = 1 << 60;
-
     private const CONTAINERS = [
         Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS,
         Tag::RECORD_SMALL, Tag::RECORD, Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW,
@@ -51,22 +48,8 @@ final class Decoder
     /** @var list<KeyList> */
     private array $layouts;
 
-    /** @var list<SharedValue> */
-    private array $sharedValues;
-
-    /** Levels of arrays and objects in the places that are being filled, as far as they are. */
-    private int $height;
-
-    /** Places in them, those named again counted each time. */
-    private int $elements;
-
-    /** Arrays and objects that have begun. */
-    private int $containers;
-
-    /** So many may, as something that was named could be as deep as there are. */
-    private int $containersMost;
-
-    private Climb $climb;
+    /** @var Nesting<SharedValue> */
+    private Nesting $nesting;
 
     /** Whether a reference stands in the message: without, values are no SharedValues. */
     private bool $hasReferences;
@@ -102,11 +85,10 @@ final class Decoder
         $this->places = new Places($this->reader);
         $this->scalars = new Scalars($this->reader);
         $this->columns = new Columns($this->reader, $this->scalars, $this->places);
-        $this->keyLists = $this->layouts = $this->sharedValues = [];
+        $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
+        $this->keyLists = $this->layouts = [];
         $this->classNames = new Table();
-        $this->height = $this->elements = $this->containers = $this->rows = $this->rowsBeyond = 0;
-        $this->containersMost = PHP_INT_MAX;
-        $this->climb = new Climb(null);
+        $this->rows = $this->rowsBeyond = 0;
         $this->hasReferences = false;
 
         $magic = $this->reader->byte();
@@ -121,7 +103,7 @@ final class Decoder
             $value = $this->item($this->reader->byte(), 0);
         } finally {
             // A SharedValue that lives on would make a reference of every place it was the value of.
-            $this->sharedValues = [];
+            $this->nesting->sharedValues = [];
         }
         if ($this->reader->left() > 0) {
             $this->fail('Something follows the item', $this->reader->position());
@@ -155,21 +137,20 @@ final class Decoder
     private function nested(int $byte, int $depth, array $names): mixed
     {
         $tag = Tag::of($byte);
-        $around = $this->height;
-        $before = $this->elements;
-        [$climb, $containers] = [$this->climb, $this->containers];
-        $this->height = 0;
-        $this->climb = $names === [] ? $climb : new Climb($names[0]->number);
+        $nesting = $this->nesting;
+        $around = $nesting->height;
+        [$elements, $containers] = [$nesting->elements, $nesting->containers];
+        $nesting->height = 0;
+        $outer = $names === [] ? null : $nesting->open($names[0]);
         $value = $this->other($byte, $tag, $depth, $names);
         if ($byte !== Tag::LIST_SMALL && in_array($tag, self::CONTAINERS, true)) {
-            $this->height++;
+            $nesting->height++;
         }
-        if ($names !== []) {
-            $this->complete($names, $this->height, $this->elements - $before, $this->containers - $containers);
-            $climb->add($this->climb);
-            $this->climb = $climb;
+        if ($outer !== null) {
+            $this->complete($names, $nesting->elements - $elements, $nesting->containers - $containers);
+            $nesting->close($outer);
         }
-        $this->height = max($around, $this->height);
+        $nesting->height = max($around, $nesting->height);
         return $value;
     }
 
@@ -178,20 +159,18 @@ final class Decoder
      *
      * @param non-empty-list<SharedValue> $sharedValues
      */
-    private function complete(array $sharedValues, int $height, int $elements, int $containers): void
+    private function complete(array $sharedValues, int $elements, int $containers): void
     {
         $first = $sharedValues[0];
         if ($first->isComplete) {
             return; // behind its REF, by the DEFINE
         }
         $first->rise = max(array_map(static fn (SharedValue $shared): int => $shared->rise, $sharedValues));
-        $first->complete($height, $elements, $this->climb, $containers);
+        $this->nesting->complete($first, $this->nesting->height, $elements, $containers, $this->reader->position());
         foreach ($sharedValues as $shared) {
             $shared->completeAs($first->height, $elements, $first->backEdge, $first->rise);
             $shared->around = $first->around;
         }
-        $this->height = $first->height;
-        $this->checkLevels($first->rise, $this->maxDepth * NumberedValue::BACK_CHAIN, $this->reader->position());
     }
 
     /** @param list<SharedValue> $names */
@@ -199,13 +178,14 @@ final class Decoder
     {
         $start = $this->reader->position() - 1;
         return match ($tag) {
-            Tag::LIST_SMALL => $byte === Tag::LIST_SMALL ? [] : $this->list($byte, $this->enter($depth, $start)),
-            Tag::LIST, Tag::LIST_COLUMN => $this->list($byte, $this->enter($depth, $start)),
+            Tag::LIST_SMALL => $byte === Tag::LIST_SMALL ? []
+                : $this->list($byte, $this->nesting->below($depth, $start)),
+            Tag::LIST, Tag::LIST_COLUMN => $this->list($byte, $this->nesting->below($depth, $start)),
             Tag::MAP_SMALL, Tag::MAP, Tag::RECORD_SMALL, Tag::RECORD =>
-                $this->map($byte, $this->enter($depth, $start)),
-            Tag::MAP_COLUMNS => $this->mapColumns($this->enter($depth, $start)),
+                $this->map($byte, $this->nesting->below($depth, $start)),
+            Tag::MAP_COLUMNS => $this->mapColumns($this->nesting->below($depth, $start)),
             Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW =>
-                $this->object($byte, $this->enter($depth, $start), $names),
+                $this->object($byte, $this->nesting->below($depth, $start), $names),
             Tag::SERIALIZABLE => $this->objects->restore($this->className(), $this->scalars->string(), $start + 1),
             Tag::ENUM => $this->objects->enumCase($this->className(), $this->scalars->string(), $start + 1),
             Tag::DEFINE => $this->define($depth, $names),
@@ -230,33 +210,8 @@ final class Decoder
     private function announce(int $count, int $start): void
     {
         $this->places->announce($count, $start);
-        $this->containers++;
-        $this->checkContainers($start);
-        $this->count($count, $start);
-    }
-
-    private function checkContainers(int $start): void
-    {
-        if ($this->containers > $this->containersMost) {
-            $this->fail("Nesting is deeper than $this->containersMost", $start);
-        }
-    }
-
-    private function count(int $places, int $start): void
-    {
-        $this->elements = min($this->elements + $places, self::ELEMENTS_MOST);
-        if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
-            $this->fail("There are more than max_elements = $this->maxElements elements", $start);
-        }
-    }
-
-    /** The depth of what is inside an array or object. */
-    private function enter(int $depth, int $start): int
-    {
-        if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
-            $this->fail("Nesting is deeper than $this->maxDepth", $start);
-        }
-        return $depth + 1;
+        $this->nesting->addContainers(1, $start);
+        $this->nesting->countPlaces($count, $start);
     }
 
     /** @return list<mixed> */
@@ -334,8 +289,9 @@ final class Decoder
 
     private function newShared(bool $isReference, int $start, int $depth): SharedValue
     {
-        $shared = $this->sharedValues[] = new SharedValue($isReference, $start, count($this->sharedValues));
-        $shared->begin($depth, $this->climb->open, $this->sharedValues);
+        $number = count($this->nesting->sharedValues);
+        $shared = $this->nesting->sharedValues[] = new SharedValue($isReference, $start, $number);
+        $this->nesting->begin($shared, $depth);
         return $shared;
     }
 
@@ -373,32 +329,14 @@ final class Decoder
     private function again(SharedValue $shared, int $depth, int $start): void
     {
         $this->trace?->again($shared->start);
-        if (!$shared->isComplete) {
-            $shared->nameOpen($depth);
-            $this->climb->addBackEdge($shared->number);
-            return;
-        }
-        $reached = $shared->outermost($this->sharedValues);
-        $levels = $shared->backEdge === null ? $shared->height : $reached->height + $reached->rise;
-        $this->checkLevels($depth + $levels, $shared->mostLevels($this->maxDepth), $start);
-        if ($shared->backEdge !== null) {
-            $to = $reached->backEdge === null ? null : $this->sharedValues[$reached->backEdge];
+        if ($shared->isComplete && $shared->backEdge !== null) {
+            $edge = $shared->outermost($this->nesting->sharedValues)->backEdge;
+            $to = $edge === null ? null : $this->nesting->sharedValues[$edge];
             if ($to?->rows !== null) {
                 $this->failIfNotAround($to, $depth, $start);
             }
-            $levels = $this->climb->reach($reached, $this->sharedValues, $depth);
         }
-        $this->height = max($this->height, $levels);
-        $this->count($shared->elements, $start);
-    }
-
-    /** What may have so many levels has no more than there are arrays and objects. */
-    private function checkLevels(int $levels, int $most, int $start): void
-    {
-        if ($this->maxDepth > 0 && $levels > $most) {
-            $this->containersMost = min($this->containersMost, $most);
-        }
-        $this->checkContainers($start);
+        $this->nesting->again($shared, $depth, $start);
     }
 
     private function failIfNotAround(SharedValue $shared, int $depth, int $start): void
@@ -462,7 +400,7 @@ final class Decoder
     private function rows(int $byte, int $left, int $depth, ?Rows $outer, int $offset): array
     {
         $tagAt = $this->reader->position() - 1;
-        $depth = $this->enter($depth, $tagAt);
+        $depth = $this->nesting->below($depth, $tagAt);
         $keyList = match ($byte) {
             Tag::LIST_ROWS => null,
             Tag::ROWS => $this->keyListOfRows(),
@@ -476,11 +414,12 @@ final class Decoder
         }
         $this->rows += $count;
         $this->payForRows($start);
-        $above = $this->height;
-        $this->height = 0;
+        $nesting = $this->nesting;
+        $around = $nesting->height;
+        [$before, $containers] = [$nesting->elements, $nesting->containers];
+        $nesting->height = 0;
         $this->places->begin($count);
-        [$before, $containers, $climb] = [$this->elements, $this->containers, $this->climb];
-        $this->containers += $count - 1;
+        $nesting->containers += $count - 1;
         $this->announce($count * $columns, $start);
         $this->places->wait($count * $columns);
 
@@ -488,9 +427,10 @@ final class Decoder
             ? array_map(fn (): object => $this->objects->begin($keyList->class, $keyList->at), range(1, $count)) : [];
         $sharedValues = $byte === Tag::SHARED_ROWS
             ? array_map(fn (): SharedValue => $this->newShared(false, $tagAt, $depth - 1), $objects) : [];
+        $outside = null;
         if ($sharedValues !== []) {
-            $sharedValues[0]->begin($depth - 1, $climb->open, $this->sharedValues); // it stands for all of them
-            $this->climb = new Climb($sharedValues[0]->number);
+            $nesting->begin($sharedValues[0], $depth - 1); // it stands for all of them
+            $outside = $nesting->open($sharedValues[0]);
         }
         $open = $sharedValues === [] && $outer === null ? null : new Rows($depth, $outer, $offset);
         foreach ($sharedValues as $r => $shared) {
@@ -503,17 +443,17 @@ final class Decoder
             $values[] = $this->column($count, $depth, $open);
         }
         $open?->end();
-        if ($sharedValues !== []) {
-            $elements = $this->elements - $before - ($count - 1) * $columns;
-            $this->complete($sharedValues, $this->height + 1, $elements, $this->containers - $containers);
-            $climb->add($this->climb);
-            [$this->climb, $this->height] = [$climb, $this->height - 1];
+        $nesting->height++;
+        if ($outside !== null) {
+            $elements = $nesting->elements - $before - ($count - 1) * $columns;
+            $this->complete($sharedValues, $elements, $nesting->containers - $containers);
+            $nesting->close($outside);
         }
+        $nesting->height = max($around, $nesting->height);
         foreach ($sharedValues as $shared) {
             $shared->known = true;
             $shared->rows = null;
         }
-        $this->height = max($above, $this->height + 1);
         $rows = $this->rowsOf($keyList?->keys, $values);
         foreach ($objects as $r => $object) {
             $this->objects->fill($object, $rows[$r], $this->hasReferences, $start);
@@ -654,7 +594,8 @@ final class Decoder
 
     private function shared(int $number, int $start): SharedValue
     {
-        return $this->sharedValues[$number] ?? $this->fail('This shared value number has not been given', $start);
+        return $this->nesting->sharedValues[$number]
+            ?? $this->fail('This shared value number has not been given', $start);
     }
 
     /** A count that must not be 0. */

@@ -6,10 +6,9 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
-use function count;
-
 /**
- * How deep and how large what others wrote is, while it is read: by its bytes, and by what they name again.
+ * How deep and how large a value is, while it is read: by its bytes, and by what they name again (docs/FORMAT.md,
+ * "Levels").
  *
  * @internal
  * @template T of NumberedValue
@@ -25,8 +24,14 @@ final class Nesting
     /** Places so far, those named again counted each time. */
     public int $elements = 0;
 
-    /** Levels of arrays and objects in the array or object that is being read, as far as it is. */
-    private int $height = 0;
+    /** Levels of arrays and objects in what is being read, as far as it is. */
+    public int $height = 0;
+
+    /** Arrays and objects so far; of others' data whatever has a number. No way that meets nothing twice is longer. */
+    public int $containers = 0;
+
+    /** So many there may be, as something that was named could be as deep as there are. */
+    private int $containersMost = PHP_INT_MAX;
 
     private Climb $climb;
 
@@ -40,37 +45,81 @@ final class Nesting
     }
 
     /**
-     * @return array{int, Climb} what is counted outside of the array or object that begins
+     * The depth of what is inside an array or object at this depth.
+     *
+     * @throws DecodeError if that is too deep
+     */
+    public function below(int $depth, int $start): int
+    {
+        if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
+            throw self::deeperThan($this->maxDepth, $start);
+        }
+        return $depth + 1;
+    }
+
+    /** @throws DecodeError if there are too many with these, for what was named before */
+    public function addContainers(int $count, int $start): void
+    {
+        $this->containers += $count;
+        if ($this->containers > $this->containersMost) {
+            throw self::deeperThan($this->containersMost, $start);
+        }
+    }
+
+    /** It begins at this depth. */
+    public function begin(NumberedValue $shared, int $depth): void
+    {
+        $shared->begin($depth, $this->climb->open, $this->sharedValues);
+    }
+
+    /** From now on it is being read. Returns what is known of what is around it, for close(). */
+    public function open(NumberedValue $shared): Climb
+    {
+        [$outer, $this->climb] = [$this->climb, new Climb($shared->number)];
+        return $outer;
+    }
+
+    /** What began with open() ends. */
+    public function close(Climb $outer): void
+    {
+        $outer->add($this->climb);
+        $this->climb = $outer;
+    }
+
+    /**
+     * An array or object begins.
+     *
+     * @return array{int, Climb} what is known of what is around it, for leave()
      * @throws DecodeError if it is too deep
      */
     public function enter(NumberedValue $shared, int $depth, int $start): array
     {
-        if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
-            throw self::beyond("Nesting is deeper than $this->maxDepth", $start);
-        }
-        $outer = [$this->height, $this->climb];
-        $shared->begin($depth, $this->climb->open, $this->sharedValues);
-        [$this->height, $this->climb] = [0, new Climb($shared->number)];
-        return $outer;
+        $this->below($depth, $start);
+        $this->begin($shared, $depth);
+        $around = $this->height;
+        $this->height = 0;
+        return [$around, $this->open($shared)];
     }
 
-    /** All of it was read, with so many places in it. */
-    public function complete(NumberedValue $shared, int $elements, int $start): void
+    /** @param array{int, Climb} $outer what enter() gave */
+    public function leave(array $outer): void
     {
-        $shared->complete($this->height + 1, $elements, $this->climb, count($this->sharedValues) - $shared->number);
-        $this->checkLevels($shared->rise, $this->maxDepth * NumberedValue::BACK_CHAIN, $start);
+        $this->close($outer[1]);
+        $this->height = max($outer[0], $this->height);
     }
 
     /**
-     * @param array{int, Climb} $outer what enter() gave
-     * @param NumberedValue $shared what ends
+     * All of it was read.
+     *
+     * @param int $height levels in it, its own included
+     * @param int $elements places in it
+     * @param int $containers arrays and objects in it, itself included
      */
-    public function leave(array $outer, NumberedValue $shared): void
+    public function complete(NumberedValue $shared, int $height, int $elements, int $containers, int $start): void
     {
-        $inner = $this->climb;
-        [$this->height, $this->climb] = $outer;
-        $this->height = max($this->height, $shared->height);
-        $this->climb->add($inner);
+        $shared->complete($height, $elements, $this->climb, $containers);
+        $this->height = $shared->height;
+        $this->checkLevels($shared->rise, $this->maxDepth * NumberedValue::BACK_CHAIN, $start);
     }
 
     /**
@@ -93,11 +142,15 @@ final class Nesting
         $this->countPlaces($shared->elements, $start);
     }
 
-    /** @throws DecodeError if there are so many levels; no way that meets nothing twice is longer than all there is */
+    /** @throws DecodeError if there are so many levels */
     private function checkLevels(int $levels, int $most, int $start): void
     {
-        if ($this->maxDepth > 0 && min($levels, count($this->sharedValues)) > $most) {
-            throw self::beyond("Nesting is deeper than $most", $start);
+        if ($this->maxDepth === 0 || $levels <= $most) {
+            return;
+        }
+        $this->containersMost = min($this->containersMost, $most);
+        if ($this->containers > $most) {
+            throw self::deeperThan($most, $start);
         }
     }
 
@@ -119,12 +172,13 @@ final class Nesting
     {
         $this->elements = min($this->elements + $places, self::SUM_MOST);
         if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
-            throw self::beyond("There are more than max_elements = $this->maxElements elements", $start);
+            $reason = "There are more than max_elements = $this->maxElements elements";
+            throw new DecodeError($reason, $start, null, true);
         }
     }
 
-    private static function beyond(string $reason, int $start): DecodeError
+    private static function deeperThan(int $most, int $start): DecodeError
     {
-        return new DecodeError($reason, $start, null, true);
+        return new DecodeError("Nesting is deeper than $most", $start, null, true);
     }
 }

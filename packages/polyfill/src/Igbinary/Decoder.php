@@ -156,7 +156,7 @@ final class Decoder
         $this->nesting->countPlaces($count, $start);
         $shared->value = $this->elements($count, $depth + 1, $shared->parts);
         $this->complete($shared, $this->nesting->elements - $before, $this->awaits);
-        $this->leave($outer, $shared, $isReference ? [] : $shared->awaits);
+        $this->leave($outer, $isReference ? [] : $shared->awaits);
         $this->nesting->countPlaces(min($shared->times * $shared->elements, Nesting::SUM_MOST), $start);
         return $shared;
     }
@@ -201,7 +201,7 @@ final class Decoder
             $this->objects->fill($object, $properties->value, $this->hasReferences, $start);
         }
         $this->complete($shared, $this->nesting->elements - $before, []);
-        $this->leave($outer, $shared, []);
+        $this->leave($outer, []);
     }
 
     /**
@@ -359,18 +359,18 @@ final class Decoder
     {
         $shared->isThere = true;
         $shared->awaits = $awaits;
-        $this->nesting->complete($shared, $elements, $shared->start);
+        $containers = $this->nesting->containers - $shared->number;
+        $this->nesting->complete($shared, $this->nesting->height + 1, $elements, $containers, $shared->start);
     }
 
     /**
      * @param array{array{int, Climb}, array<int, int>, int} $outer what enter() gave
-     * @param SharedValue $shared what ends
-     * @param array<int, int> $awaits what is awaited in it, as a part of what is around
+     * @param array<int, int> $awaits what is awaited in what ends, as a part of what is around
      */
-    private function leave(array $outer, SharedValue $shared, array $awaits): void
+    private function leave(array $outer, array $awaits): void
     {
         [$around, $this->awaits, $this->boundary] = $outer;
-        $this->nesting->leave($around, $shared);
+        $this->nesting->leave($around);
         if ($awaits !== []) {
             $this->await($awaits, 1, $this->awaits, $this->scalars->at - 1);
         }
@@ -388,7 +388,7 @@ final class Decoder
     /** @param int $start offset of its type */
     private function newShared(int $start): SharedValue
     {
-        return $this->nesting->sharedValues[] = new SharedValue(count($this->nesting->sharedValues), $start);
+        return $this->nesting->sharedValues[] = new SharedValue($this->nesting->containers++, $start);
     }
 
     /** @phpstan-impure */

@@ -207,8 +207,10 @@ final class Decoder
         }
         $this->scalars->expect('}');
         $into->value = $array;
-        $this->nesting->complete($shared, $this->nesting->elements - $before, $shared->start);
-        $this->nesting->leave($outer, $shared);
+        $elements = $this->nesting->elements - $before;
+        $containers = $this->nesting->containers - $shared->number;
+        $this->nesting->complete($shared, $this->nesting->height + 1, $elements, $containers, $shared->start);
+        $this->nesting->leave($outer);
     }
 
     private function enumCase(int $number): SharedValue
@@ -327,7 +329,7 @@ final class Decoder
 
     private function newShared(int $number, int $start): SharedValue
     {
-        $shared = new SharedValue(count($this->nesting->sharedValues), $start);
+        $shared = new SharedValue($this->nesting->containers++, $start);
         return $this->nesting->sharedValues[] = $this->slots[$number] = $shared;
     }
 }
