@@ -5,9 +5,11 @@ declare(strict_types=1);
 namespace Amber\Lab\Dataset;
 
 use Amber\Lab\App;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 
 /**
- * What a request of an application reads and writes once: sessions and entries of caches; and graphs of objects.
+ * What a request of an application reads and writes once: sessions and entries of caches; and what it keeps besides.
  *
  * Each is the value that the named application kept: its keys, types, lengths and kinds of strings, with other content.
  * Lengths are serialize()'s.
@@ -43,6 +45,16 @@ final class Application
         ];
     }
 
+    /** @return list<Dataset> result sets of queries, which are measured in a loop alone */
+    public static function queries(): array
+    {
+        return Made::family(Kind::ResultSets, self::class, [
+            ['query-overview', 'WordPress, titles and dates of 30 posts', 'rows', 'overview'],
+            ['query-posts', 'WordPress, 10 posts, each a stdClass of 23 strings', 'posts'],
+            ['query-tables', 'MariaDB, SHOW TABLE STATUS of 19 tables', 'rows', 'tables'],
+        ]);
+    }
+
     /** @return list<Dataset> objects that lead to each other, which are measured in a loop alone */
     public static function graphs(): array
     {
@@ -67,6 +79,21 @@ final class Application
         $stored = static fn (mixed $option): mixed => is_array($option) ? serialize($option) : $option;
 
         return array_map($stored, self::read('options'));
+    }
+
+    /** @return list<array<string, string|null>> rows that share their keys, as a database gives them */
+    public static function rows(string $name): array
+    {
+        /** @var array{columns: non-empty-list<string>, rows: list<list<string|null>>} $table */
+        $table = self::read($name);
+
+        return array_map(static fn (array $row): array => array_combine($table['columns'], $row), $table['rows']);
+    }
+
+    /** @return list<object> */
+    public static function posts(): array
+    {
+        return array_map(static fn (array $post): object => (object) $post, self::rows('posts'));
     }
 
     /** @return array<string, mixed> */
@@ -99,7 +126,9 @@ final class Application
     /** A row that was just read: its attributes and its originals are one array. */
     public static function fresh(int $id): App\Model
     {
-        $hash = base64_encode((string) hex2bin((new Random($id))->hex(80)));
+        $random = new Randomizer(new Mt19937($id));
+        $digits = array_map(static fn (): string => sprintf('%07x', $random->getInt(0, 0xfffffff)), range(1, 12));
+        $hash = base64_encode((string) hex2bin(substr(implode('', $digits), 0, 80)));
         $stamp = gmdate('Y-m-d H:i:s', self::STARTED + intdiv($id, 4));
 
         return new App\Model([

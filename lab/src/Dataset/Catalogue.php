@@ -12,7 +12,7 @@ final class Catalogue
     {
         return [
             ...Application::all(),
-            ...Rows::all(),
+            ...Application::queries(),
             Documents::countries(),
             ...Application::graphs(),
             Documents::syntaxTree(),
