@@ -9,6 +9,7 @@ use Amber\Convert\Store\Cache;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Memcached;
+use Amber\Convert\Store\Patience;
 use Amber\Convert\Store\Redis;
 use Amber\Convert\Store\Source;
 use Symfony\Component\Console\Command\Command;
@@ -59,16 +60,18 @@ final class CacheOptions
      * @return Cache what is at that address
      * @throws \InvalidArgumentException where nobody answers there, or it is none of a cache server
      */
-    public static function open(string $url, BenchOptions $options, bool $takesValues): Cache
-    {
+    public static function open(
+        string $url, BenchOptions $options, bool $takesValues, Patience $patience = new Patience(),
+    ): Cache {
         return match (strstr($url, '://', true)) {
-            'memcached' => new Memcached($url, $takesValues),
+            'memcached' => new Memcached($url, $takesValues, $patience),
             'redis', 'rediss', 'unix' => new Redis(
                 $url,
                 self::environment('AMBER_REDIS_USER'),
                 self::password($options->readable('redis-password-file')),
                 $options->readable('redis-ca'),
                 $options->readable('redis-cert'),
+                $patience,
             ),
             default => throw new \InvalidArgumentException(
                 // what stands before an @ may be a password

@@ -5,17 +5,20 @@ declare(strict_types=1);
 namespace Amber\Lab\Command;
 
 use Amber\Convert\Conversion;
+use Amber\Convert\Counts;
 use Amber\Convert\Format\Format;
+use Amber\Convert\Jobs;
 use Amber\Convert\Outcome;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
+use Amber\Convert\Store\Patience;
+use Amber\Convert\Store\Redis;
 use Amber\Convert\Store\Store;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Payload\ShownNames;
 use Amber\Lab\Render\Units;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Exception\InvalidArgumentException;
-use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -27,6 +30,8 @@ final class ConvertCommand extends Command
 {
     /** Names that are shown for each reason. */
     private const MOST_NAMES = 5;
+
+    private const KEYS_AT_ONCE = 500;
 
     /** Tells the console what the command is called and takes. */
     protected function configure(): void
@@ -45,6 +50,8 @@ final class ConvertCommand extends Command
             ->addOption('match', null, $one, 'only files or keys whose names match: "sess_*", "PHPREDIS_SESSION:*"')
             ->addOption('keys', null, $one, 'file with keys, one a line, where a server cannot list them; - for stdin')
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable: enums, Serializable')
+            ->addOption('jobs', null, $one, 'processes that share the work', '1')
+            ->addOption('patience', null, $one, 'seconds to try again where a server stops to answer', '60')
             ->addOption('dry-run', null, InputOption::VALUE_NONE, 'do everything but replace')
             ->setHelp(<<<'HELP'
                 Each entry is recognised by its content, converted, read back, compared, and
@@ -61,10 +68,12 @@ final class ConvertCommand extends Command
                   <info>bin/amber convert rediss://app@cache.example.org --redis-password-file=secret --to=amber</info>
                   <info>bin/amber convert memcached://127.0.0.1:11211 --match='memc.sess.key.*' --to=amber</info>
 
-                A Redis Cluster is converted master by master. Exit codes: 0 all is in the
-                format now, 1 something was left as it was or nothing was there, 2 the
-                options make no sense or what they name cannot be reached, 3 something else
-                went wrong.
+                Where a server stops to answer it is tried again for the seconds of
+                --patience; --jobs shares the work among processes. A Redis Cluster is
+                converted master by master. Exit codes: 0 all that is there is in the format
+                now, 1 something was left as it was, the run ended early or nothing was
+                there, 2 the options make no sense or what they name cannot be reached, 3
+                something else went wrong.
 
                 HELP . "\n" . CacheOptions::HELP);
         CacheOptions::define($this);
@@ -76,55 +85,75 @@ final class ConvertCommand extends Command
         ini_set('memory_limit', '-1');
         $isDry = $input->getOption('dry-run') === true;
         $options = new BenchOptions($input);
+        $progress = new ConvertProgress(
+            $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output,
+        );
         try {
             $target = self::target($options->text('to'));
             $bootstrap = $options->readable('bootstrap');
             if ($bootstrap !== null) {
                 UserCode::load($bootstrap);
             }
-            $conversion = new Conversion(new Transcoder($target, $bootstrap !== null), $isDry, self::progress($output));
-            self::stopBySignals($conversion);
-            $conversion->run(self::store((array) $input->getArgument('store'), $options));
+            $places = array_values(array_filter((array) $input->getArgument('store'), is_string(...)));
+            $transcoder = new Transcoder($target, $bootstrap !== null);
+            $counts = self::convert($places, $options, $transcoder, $isDry, $progress);
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
+        } finally {
+            $progress->finish();
         }
-        if ($conversion->isWhole && $conversion->total() === 0) {
+        if ($counts->isWhole && $counts->total() === 0) {
             $output->writeln('Nothing is there, or nothing matches.');
 
             return self::FAILURE;
         }
-        $output->writeln(self::lines($conversion, $target, $isDry), OutputInterface::OUTPUT_RAW);
+        $output->writeln(self::lines($counts, $target, $isDry), OutputInterface::OUTPUT_RAW);
 
-        return $conversion->isWhole && $conversion->left === [] ? self::SUCCESS : self::FAILURE;
+        return $counts->isWhole && $counts->left === [] ? self::SUCCESS : self::FAILURE;
     }
 
-    /** @return (\Closure(int, int): void)|null a bar on a terminal; without names, which may be secrets */
-    private static function progress(OutputInterface $output): ?\Closure
-    {
-        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
-        if (!$errors->isDecorated()) {
-            return null;
+    /** @param list<string> $places */
+    private static function convert(
+        array $places, BenchOptions $options, Transcoder $transcoder, bool $isDry, ConvertProgress $progress,
+    ): Counts {
+        $jobs = (int) $options->count('jobs', 1);
+        if ($jobs > 1 && !function_exists('pcntl_fork')) {
+            throw new \InvalidArgumentException('--jobs needs the extension pcntl');
         }
-        $bar = new ProgressBar($errors);
+        if ($jobs > 1 && $options->text('keys') === '-') {
+            throw new \InvalidArgumentException('--jobs: standard input cannot be shared, give --keys a file');
+        }
+        $work = static function (int $share, \Closure $tell) use (
+            $places, $options, $transcoder, $isDry, $progress, $jobs,
+        ): Counts {
+            $patience = new Patience((float) $options->count('patience', 0), $progress->say(...));
+            $conversion = new Conversion($transcoder, $isDry, $tell, $jobs, $share);
+            self::onSignal(static function () use ($conversion, $patience): void {
+                $conversion->stop();
+                $patience->end();
+            });
+            $conversion->run(self::store($places, $options, $patience));
 
-        return static function (int $done, int $all) use ($bar): void {
-            match (true) {
-                $done === $all => $bar->clear(),
-                $done === 0 => $bar->start($all),
-                default => $bar->setProgress($done),
-            };
+            return $conversion->counts;
         };
+        if ($jobs === 1) {
+            return $work(0, $progress->at(...));
+        }
+        $processes = new Jobs($progress->at(...));
+        self::onSignal($processes->signal(...));
+
+        return $processes->run($jobs, $work);
     }
 
-    /** Ctrl-C ends it between two entries. */
-    private static function stopBySignals(Conversion $conversion): void
+    /** Ctrl-C ends it between two batches of entries. */
+    private static function onSignal(\Closure $stop): void
     {
         if (!function_exists('pcntl_async_signals')) {
             return;
         }
         pcntl_async_signals(true);
         foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
-            pcntl_signal($signal, $conversion->stop(...));
+            pcntl_signal($signal, $stop);
         }
     }
 
@@ -143,10 +172,9 @@ final class ConvertCommand extends Command
         return $target;
     }
 
-    /** @param array<mixed> $places */
-    private static function store(array $places, BenchOptions $options): Store
+    /** @param list<string> $places */
+    private static function store(array $places, BenchOptions $options, Patience $patience): Store
     {
-        $places = array_values(array_filter($places, is_string(...)));
         $match = $options->text('match');
         $keys = $options->text('keys');
         $servers = array_filter($places, static fn (string $place): bool => str_contains($place, '://'));
@@ -162,45 +190,60 @@ final class ConvertCommand extends Command
         if ($keys !== null && $match !== null) {
             throw new \InvalidArgumentException('--keys names the entries: leave out --match');
         }
-        $cache = CacheOptions::open($places[0], $options, takesValues: false);
+        $cache = CacheOptions::open($places[0], $options, takesValues: false, patience: $patience);
+        $master = $cache instanceof Redis ? $cache->master() : null;
+        if ($master !== null) {
+            $why = "this Redis is a replica, which takes no writes: its master is $master";
+            throw new \InvalidArgumentException($why);
+        }
 
         return new CacheStore($cache, $match, $keys === null ? null : self::keys($keys));
     }
 
-    /** @return list<string> */
-    private static function keys(string $file): array
+    /** @return \Closure(): iterable<list<string>> */
+    private static function keys(string $name): \Closure
     {
-        $lines = @file($file === '-' ? 'php://stdin' : $file, FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES);
+        $file = @fopen($name === '-' ? 'php://stdin' : $name, 'rb')
+            ?: throw new \InvalidArgumentException("--keys: cannot read $name");
 
-        return $lines === false ? throw new \InvalidArgumentException("--keys: cannot read $file") : $lines;
+        return static function () use ($file): iterable {
+            $page = [];
+            while (($line = fgets($file)) !== false) {
+                $key = rtrim($line, "\r\n");
+                $key === '' || $page[] = $key;
+                if (count($page) === self::KEYS_AT_ONCE) {
+                    yield $page;
+                    $page = [];
+                }
+            }
+            yield $page;
+        };
     }
 
     /** @return list<string> */
-    private static function lines(Conversion $conversion, Format $target, bool $isDry): array
+    private static function lines(Counts $counts, Format $target, bool $isDry): array
     {
-        $converted = $conversion->count(Outcome::Converted);
-        $sizes = sprintf(' (%s before, %s after)', Units::bytes($conversion->before), Units::bytes($conversion->after));
-        $gone = $conversion->count(Outcome::Gone);
+        $converted = $counts->count(Outcome::Converted);
+        $sizes = sprintf(' (%s before, %s after)', Units::bytes($counts->before), Units::bytes($counts->after));
+        $gone = $counts->count(Outcome::Gone);
         $lines = [sprintf(
             '%d %s to %s%s, %d were in it or empty%s, %d were left as they are.',
             $converted,
             $isDry ? 'would be converted' : 'converted',
             $target->value,
             $converted === 0 ? '' : $sizes,
-            $conversion->count(Outcome::Already),
+            $counts->count(Outcome::Already),
             $gone === 0 ? '' : ", $gone were gone",
-            $conversion->count(Outcome::Left) + $conversion->count(Outcome::InUse),
+            $counts->count(Outcome::Left) + $counts->count(Outcome::InUse),
         )];
-        foreach ($conversion->left as $reason => $names) {
-            $shown = implode(', ', ShownNames::of(array_slice($names, 0, self::MOST_NAMES)));
-            $more = count($names) - self::MOST_NAMES;
-            $lines[] = sprintf('  %d: %s: %s%s', count($names), $reason, $shown, $more > 0 ? " and $more more" : '');
+        foreach ($counts->left as $reason => $left) {
+            $shown = implode(', ', ShownNames::of(array_slice($left->names, 0, self::MOST_NAMES)));
+            $more = $left->count - self::MOST_NAMES;
+            $lines[] = sprintf('  %d: %s: %s%s', $left->count, $reason, $shown, $more > 0 ? " and $more more" : '');
         }
-
-        if (!$conversion->isWhole) {
-            $obstacle = $conversion->obstacle;
-            $lines[] = $obstacle === '' ? 'Stopped before the end. Run it again to go on.'
-                : "Stopped before the end: $obstacle. Once that is mended, run it again to go on.";
+        if (!$counts->isWhole) {
+            $lines[] = $counts->obstacle === '' ? 'Stopped before the end. Run it again to go on.'
+                : "Stopped before the end: $counts->obstacle. Once that is mended, run it again to go on.";
         }
 
         return $lines;

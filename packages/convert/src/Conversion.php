@@ -8,7 +8,7 @@ use Amber\Convert\Store\Store;
 use Amber\Convert\Store\StoreError;
 
 /**
- * Converts a store, entry by entry, and counts what became of them.
+ * Converts a store and counts what became of its entries.
  *
  * It keeps no notes: what is in the new format already is passed over, so a run that ended early goes on where it was
  * when it is run again.
@@ -19,118 +19,111 @@ final class Conversion
     private const MORE_ROUNDS = 5;
     private const PAUSE_MICROSECONDS = 200_000;
 
-    /** Whether every entry was looked at. */
-    public bool $isWhole = true;
-    /** Why it was not; empty where somebody stopped it. */
-    public string $obstacle = '';
+    /** So many in use are tried again before others are looked at. */
+    private const MOST_BUSY = 10_000;
 
-    /** Bytes of what was converted, before. */
-    public int $before = 0;
-    /** Bytes of the same, after. */
-    public int $after = 0;
-
-    /** @var array<string, list<string>> names of what was left, by the reason */
-    public array $left = [];
-
-    /** @var array<string, int> by the name of the outcome */
-    private array $counts = [];
+    public readonly Counts $counts;
 
     private bool $isStopped = false;
 
     /**
      * @param bool $isDry whether to replace nothing
-     * @param (\Closure(int, int): void)|null $progress told how many entries were looked at, and how many there are
+     * @param (\Closure(int, int|null): void)|null $progress told how many entries were looked at, and about how many
+     *     there are, if anybody knows
+     * @param int $shares among how many processes the entries are shared
+     * @param int $share which of them this one takes, from 0
      */
     public function __construct(
         private readonly Transcoder $transcoder,
         private readonly bool $isDry,
         private readonly ?\Closure $progress = null,
+        private readonly int $shares = 1,
+        private readonly int $share = 0,
     ) {
+        $this->counts = new Counts();
     }
 
-    /** Makes run() end after the entry that it is at. */
+    /** Makes run() end after the entries that it is at. */
     public function stop(): void
     {
         $this->isStopped = true;
     }
 
-    /** @return int entries that were looked at */
-    public function total(): int
-    {
-        return array_sum($this->counts);
-    }
-
-    /** @return int entries that ended so */
-    public function count(Outcome $outcome): int
-    {
-        return $this->counts[$outcome->name] ?? 0;
-    }
-
-    /** Looks at all entries. */
+    /**
+     * Looks at all entries.
+     *
+     * @throws \InvalidArgumentException where the store cannot be used at all
+     */
     public function run(Store $store): void
     {
         try {
-            $busy = $this->all($store);
-            for ($round = 1; $busy !== []; ++$round) {
-                usleep(self::PAUSE_MICROSECONDS);
-                $busy = array_filter(
-                    $busy,
-                    fn (string $entry): bool => !$this->step($store, $entry, $round === self::MORE_ROUNDS),
-                );
+            $this->all($store);
+        } catch (StoreError|\InvalidArgumentException $error) {
+            if ($error instanceof \InvalidArgumentException && $this->counts->total() === 0) {
+                throw $error;
             }
-        } catch (StoreError $error) {
-            $this->isWhole = false;
-            $this->obstacle = $error->getMessage();
+            $this->counts->end($error->getMessage());
         } finally {
             foreach ($store->finish($this->transcoder) as $step) {
-                $this->add($step);
+                $this->counts->add($step);
             }
         }
     }
 
-    /** @return list<string> entries that were in use */
-    private function all(Store $store): array
+    private function all(Store $store): void
     {
-        $entries = $store->entries($this->isDry);
         $busy = [];
-        foreach ($entries as $place => $entry) {
-            ($this->progress)?->__invoke($place, count($entries));
+        foreach ($store->batches($this->isDry) as $batch) {
             if ($this->isStopped) {
-                $this->isWhole = false;
+                $this->counts->end('');
                 break;
             }
-            if (!$this->step($store, $entry, false)) {
-                $busy[] = $entry;
+            array_push($busy, ...$this->batch($store, $this->own($batch), false));
+            if (count($busy) > self::MOST_BUSY) {
+                $this->again($store, $busy);
+                $busy = [];
             }
+            ($this->progress)?->__invoke($this->counts->total(), $store->count());
         }
-        ($this->progress)?->__invoke(count($entries), count($entries));
+        $this->again($store, $busy);
+    }
 
-        return $busy;
+    /** @param list<string> $busy entries that were in use */
+    private function again(Store $store, array $busy): void
+    {
+        for ($round = 1; $busy !== []; ++$round) {
+            usleep(self::PAUSE_MICROSECONDS);
+            $busy = $this->batch($store, $busy, $round === self::MORE_ROUNDS);
+        }
     }
 
     /**
-     * @param bool $isLast whether it counts also where it is in use
-     * @return bool whether it was counted
+     * @param list<string> $entries
+     * @return list<string> those that this process takes
      */
-    private function step(Store $store, string $entry, bool $isLast): bool
+    private function own(array $entries): array
     {
-        $step = $store->step($entry, $this->transcoder, $this->isDry);
-        if ($step->outcome === Outcome::InUse && !$isLast) {
-            return false;
-        }
-        $this->add($step);
-
-        return true;
+        return $this->shares === 1 ? $entries : array_values(array_filter(
+            $entries, fn (string $entry): bool => crc32($entry) % $this->shares === $this->share,
+        ));
     }
 
-    private function add(Step $step): void
+    /**
+     * @param list<string> $entries
+     * @param bool $isLast whether they count also where they are in use
+     * @return list<string> those that were in use, and not counted
+     */
+    private function batch(Store $store, array $entries, bool $isLast): array
     {
-        $this->counts[$step->outcome->name] = $this->count($step->outcome) + 1;
-        if ($step->outcome === Outcome::Converted) {
-            $this->before += $step->before;
-            $this->after += $step->after;
-        } elseif ($step->reason !== '') {
-            $this->left[$step->reason][] = $step->name;
+        $busy = [];
+        foreach ($store->convert($entries, $this->transcoder, $this->isDry) as $step) {
+            if ($step->outcome === Outcome::InUse && !$isLast) {
+                $busy[] = $step->name;
+            } else {
+                $this->counts->add($step);
+            }
         }
+
+        return $busy;
     }
 }

@@ -9,6 +9,7 @@ use Amber\Convert\Format\Format;
 use Amber\Convert\Format\Node;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\SessionReader;
+use Amber\Convert\Format\Shortcut;
 use Amber\Convert\Format\TaggedEntry;
 use Amber\DecodeException;
 use Amber\Polyfill\Igbinary;
@@ -33,24 +34,9 @@ final readonly class Loader
      */
     public function load(string $data): array
     {
-        if ($data === '') {
-            // The session handlers of PHP leave an empty file for an empty session.
-            return [Format::Php, []];
-        }
-        foreach ($this->allowClasses ? self::OWN_CLASSES : [] as $own) {
-            if (stripos($data, $own) !== false) {
-                throw new PayloadError('names a class of this program');
-            }
-        }
-        if (TaggedEntry::of($data) !== null) {
-            throw new PayloadError('is an entry of a Symfony cache with tags, which holds payloads and is none');
-        }
-        $format = Format::recognise($data);
-        try {
-            return [$format, $this->value($format, $data)];
-        } catch (PayloadError $error) {
-            throw new PayloadError("looks like {$format->inWords()}, but {$error->getMessage()}");
-        }
+        [$format, $value] = $this->read($data);
+
+        return [$format, $value];
     }
 
     /**
@@ -61,12 +47,49 @@ final readonly class Loader
      */
     public function entry(string $data): array
     {
-        [$format, $value] = $this->load($data);
+        $loaded = $this->load($data);
+        self::refuseCounter(...$loaded);
+
+        return $loaded;
+    }
+
+    /**
+     * @return array{Format, mixed, string|null} as of load(), and what serialize() writes for the value, where it is
+     *     known
+     * @throws PayloadError as of load()
+     */
+    public function read(string $data): array
+    {
+        if ($data === '') {
+            // The session handlers of PHP leave an empty file for an empty session.
+            return [Format::Php, [], null];
+        }
+        foreach ($this->allowClasses ? self::OWN_CLASSES : [] as $own) {
+            if (stripos($data, $own) !== false) {
+                throw new PayloadError('names a class of this program');
+            }
+        }
+        if (TaggedEntry::of($data) !== null) {
+            throw new PayloadError('is an entry of a Symfony cache with tags, which holds payloads and is none');
+        }
+        $format = Format::recognise($data);
+        $short = $this->allowClasses ? null : Shortcut::read($format, $data);
+        if ($short !== null) {
+            return [$format, ...$short];
+        }
+        try {
+            return [$format, $this->value($format, $data), null];
+        } catch (PayloadError $error) {
+            throw new PayloadError("looks like {$format->inWords()}, but {$error->getMessage()}");
+        }
+    }
+
+    /** @throws PayloadError for a counter or a lock */
+    public static function refuseCounter(Format $format, mixed $value): void
+    {
         if ($format === Format::Json && !is_array($value)) {
             throw new PayloadError('is a number or a word and nothing else: a counter, or a lock');
         }
-
-        return [$format, $value];
     }
 
     private function value(Format $format, string $data): mixed
@@ -74,16 +97,29 @@ final readonly class Loader
         if ($format === Format::Amber) {
             return $this->decoded(static fn (array $more): mixed => amber_unserialize($data, $more));
         }
+        if ($format === Format::Igbinary) {
+            return $this->igbinary($data);
+        }
         $node = $format->read(new Cursor($data));
 
         return match ($format) {
             Format::Json => json_decode($data, true),
             Format::Php, Format::PhpBinary => $this->unserialized(SessionReader::toSerialize($data, $node)),
             Format::Serialize => $this->unserialized($data),
-            // Not by igbinary's extension: it would load classes, and end on some bytes.
-            Format::Igbinary => $this->decoded(static fn (array $more): mixed => Igbinary::unserialize($data, $more)),
             Format::Msgpack => $this->allowClasses ? self::unpacked($data) : self::plain($node),
         };
+    }
+
+    /** Not by igbinary's extension: it would load classes, and end on some bytes. */
+    private function igbinary(string $data): mixed
+    {
+        try {
+            return $this->decoded(static fn (array $more): mixed => Igbinary::unserialize($data, $more));
+        } catch (PayloadError $error) {
+            // It takes long, but says more of what is damaged.
+            Format::Igbinary->read(new Cursor($data));
+            throw $error;
+        }
     }
 
     private function unserialized(string $data): mixed

@@ -4,11 +4,14 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Tests;
 
+use Amber\Convert\Conversion;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Loader;
 use Amber\Convert\Outcome;
 use Amber\Convert\Store\CacheStore;
+use Amber\Convert\Store\Change;
 use Amber\Convert\Store\Memcached;
+use Amber\Convert\Store\Patience;
 use Amber\Convert\Store\Redis;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Server\MemcachedServer;
@@ -60,6 +63,88 @@ final class CachesTest extends TestCase
         [$code, $text] = self::amber(['convert', $url, '--to=amber', "--keys=$file"]);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('0 were in it or empty, 1 were gone, 0 were left as they are.', $text);
+    }
+
+    public function test_a_redis_that_stalls_and_restarts_is_waited_for_and_all_of_it_is_converted(): void
+    {
+        [$redis, $url, $sandbox] = self::redis();
+        $redis->mSet(['a' => serialize([1]), 'b' => serialize([2])]);
+        $cache = new Redis($url, patience: new Patience(30));
+        $read = $cache->read(['a']);
+        self::restart($redis, $sandbox, ['a' => serialize([1]), 'b' => serialize([2])]);
+        self::assertSame([serialize([1])], $read);
+        self::assertSame([true], $cache->replace([new Change('a', serialize([1]), amber_serialize([1]))]));
+        $conversion = new Conversion(new Transcoder(Format::Amber, false), false);
+        $conversion->run(new CacheStore($cache));
+        self::assertTrue($conversion->counts->isWhole);
+        self::assertSame(1, $conversion->counts->count(Outcome::Already));
+        self::assertSame(1, $conversion->counts->count(Outcome::Converted));
+    }
+
+    public function test_a_restart_while_keys_are_listed_lists_them_from_the_beginning(): void
+    {
+        [$redis, $url, $sandbox] = self::redis();
+        for ($i = 0, $entries = []; $i < 3000; ++$i) {
+            $entries["key$i"] = serialize([$i]);
+        }
+        $redis->mSet($entries);
+        $seen = [];
+        foreach ((new Redis($url, patience: new Patience(30)))->keys(null) as $page) {
+            if ($seen === []) {
+                self::restart($redis, $sandbox, $entries);
+            }
+            $seen += array_fill_keys($page, true);
+        }
+        self::assertCount(3000, $seen);
+    }
+
+    public function test_a_server_that_does_not_come_back_ends_the_run_with_counts(): void
+    {
+        [$redis, $url, $sandbox] = self::redis();
+        $redis->set('a', serialize([1]));
+        $told = [];
+        $patience = new Patience(1, static function (string $words) use (&$told): void {
+            $told[] = $words;
+        });
+        $cache = new Redis($url, patience: $patience);
+        $server = (int) $redis->info('server')['process_id'];
+        $keys = static function () use ($server): iterable {
+            yield ['a'];
+            posix_kill($server, SIGKILL);
+            yield ['b'];
+        };
+        $conversion = new Conversion(new Transcoder(Format::Amber, false), false);
+        $conversion->run(new CacheStore($cache, null, $keys));
+        self::assertSame(1, $conversion->counts->count(Outcome::Converted));
+        self::assertFalse($conversion->counts->isWhole);
+        self::assertStringContainsString('also when tried again for 1 seconds', $conversion->counts->obstacle);
+        self::assertCount(1, $told);
+    }
+
+    public function test_a_replica_of_redis_is_refused_and_its_master_named(): void
+    {
+        [$redis, $url, $sandbox] = self::redis();
+        $redis->rawCommand('REPLICAOF', '127.0.0.1', '1');
+        [$code, $text] = self::amber(['convert', $url, '--to=amber']);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('is a replica, which takes no writes: its master is 127.0.0.1:1', $text);
+    }
+
+    public function test_jobs_share_the_entries_and_their_counts_are_added(): void
+    {
+        [$redis, $url, $sandbox] = self::redis();
+        for ($i = 0, $entries = []; $i < 2500; ++$i) {
+            $entries["key$i"] = serialize(['n' => $i]);
+        }
+        $redis->mSet($entries + ['broken' => 's:99:"']);
+        [$code, $text] = self::amber(['convert', $url, '--to=amber', '--jobs=3']);
+        self::assertSame(1, $code);
+        self::assertStringContainsString('2500 converted to amber', $text);
+        self::assertStringContainsString('0 were in it or empty, 1 were left as they are.', $text);
+        self::assertSame(amber_serialize(['n' => 7]), $redis->get('key7'));
+        [$code, $text] = self::amber(['convert', substr($url, 0, -1) . '99', '--to=amber', '--jobs=2']);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('DB index is out of range', $text);
     }
 
     public function test_what_others_write_to_redis_meanwhile_is_not_overwritten(): void
@@ -317,7 +402,8 @@ final class CachesTest extends TestCase
             }
             for ($round = 0; pcntl_waitpid($writer, $status, WNOHANG) === 0; ++$round) {
                 $transcoder = new Transcoder($round % 2 === 0 ? Format::Amber : Format::Serialize, false);
-                $conversions += (int) ($store->step('k', $transcoder, false)->outcome === Outcome::Converted);
+                [$step] = [...$store->convert(['k'], $transcoder, false)];
+                $conversions += (int) ($step->outcome === Outcome::Converted);
             }
         }
         self::assertSame('0', (string) $cache->get('lost'));
@@ -334,6 +420,21 @@ final class CachesTest extends TestCase
                 $cache instanceof \Redis ? $cache->incr('lost') : $cache->increment('lost');
             }
         }
+    }
+
+    /** @param array<string, string> $entries what it has in it then */
+    private static function restart(\Redis $redis, Sandbox $sandbox, array $entries): void
+    {
+        $address = "tcp://127.0.0.1:{$redis->getPort()}";
+        posix_kill((int) $redis->info('server')['process_id'], SIGKILL);
+        while (@stream_socket_client($address, $code, $message, 1) !== false) {
+            usleep(10_000);
+        }
+        $server = ['/usr/bin/redis-server', '--bind', '127.0.0.1', '--port', (string) $redis->getPort(), '--save', ''];
+        $sandbox->start($server, $address);
+        $again = new \Redis();
+        $again->connect('127.0.0.1', $redis->getPort());
+        $again->mSet($entries);
     }
 
     /**

@@ -9,7 +9,9 @@ use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Loader;
 use Amber\Convert\Outcome;
+use Amber\Convert\Step;
 use Amber\Convert\Store\FileStore;
+use Amber\Convert\Store\Listing;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Tests\Amber;
 use Amber\Lab\Tests\Folder;
@@ -293,14 +295,62 @@ final class ConvertTest extends TestCase
         }
     }
 
+    public function test_jobs_share_the_files_of_a_directory(): void
+    {
+        $folder = new Folder();
+        for ($i = 0; $i < 60; ++$i) {
+            $folder->file("sess_$i", 'user|i:7;');
+        }
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--jobs=2');
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('60 converted to amber', $text);
+        self::assertCount(60 + 2, scandir($folder->path) ?: []);
+    }
+
+    public function test_a_long_list_of_names_takes_no_more_memory_than_a_short_one(): void
+    {
+        $listing = new Listing();
+        $before = memory_get_usage();
+        for ($i = 0; $i < 200_000; ++$i) {
+            $listing->add("/var/lib/php/sessions/of/somebody/sess_$i");
+        }
+        self::assertLessThan(8 << 20, memory_get_usage() - $before);
+        $pages = 0;
+        foreach ($listing->pages() as $page) {
+            $last = $page[array_key_last($page)];
+            ++$pages;
+        }
+        self::assertSame(['/var/lib/php/sessions/of/somebody/sess_199999', 400], [$last ?? '', $pages]);
+    }
+
+    public function test_what_serialize_would_write_in_another_way_is_read_with_care(): void
+    {
+        foreach ([
+            'a:1:{i:0;i:1;}x' => null,
+            'a:2:{i:0;i:1;i:0;i:2;}' => [2],
+            'a:1:{i:0;i:+1;}' => [1],
+            'user|i:7;user|i:8;' => ['user' => 8],
+            '5|i:7;' => [5 => 7],
+            'a|O:1:"A":0:{}b|r:1;' => 'a:2:{s:1:"a";O:1:"A":0:{}s:1:"b";r:2;}',
+            'a|i:1;b|i:2' => null,
+        ] as $data => $value) {
+            try {
+                $new = (new Transcoder(Format::Amber, false))->convert($data);
+                $value = is_string($value) ? unserialize($value, ['allowed_classes' => false]) : $value;
+                self::assertSame(amber_serialize($value), $new, $data);
+            } catch (PayloadError $error) {
+                self::assertNull($value, "$data {$error->getMessage()}");
+            }
+        }
+    }
+
     public function test_a_file_that_is_deleted_before_its_turn_is_gone(): void
     {
         $folder = new Folder();
         $path = $folder->file('sess_a', 'user|i:7;');
-        $store = new FileStore([$folder->path], null);
-        $store->entries(false);
         unlink($path);
-        self::assertSame(Outcome::Gone, $store->step($path, new Transcoder(Format::Amber, false), false)->outcome);
+        $store = new FileStore([$folder->path], null);
+        self::assertSame(Outcome::Gone, self::step($store, $path, new Transcoder(Format::Amber, false))->outcome);
     }
 
     public function test_a_session_that_a_request_holds_is_left(): void
@@ -311,8 +361,7 @@ final class ConvertTest extends TestCase
         self::assertNotFalse($request);
         flock($request, LOCK_EX);
         $store = new FileStore([$folder->path], null);
-        $store->entries(false);
-        $step = $store->step($path, new Transcoder(Format::Amber, false), false);
+        $step = self::step($store, $path, new Transcoder(Format::Amber, false));
         self::assertSame(Outcome::InUse, $step->outcome);
         self::assertStringEqualsFile($path, 'user|i:7;');
     }
@@ -325,8 +374,7 @@ final class ConvertTest extends TestCase
         self::assertNotFalse($request);
         $transcoder = new Transcoder(Format::Amber, false);
         $store = new FileStore([$folder->path], null);
-        $store->entries(false);
-        self::assertSame(Outcome::Converted, $store->step($path, $transcoder, false)->outcome);
+        self::assertSame(Outcome::Converted, self::step($store, $path, $transcoder)->outcome);
         flock($request, LOCK_EX);
         fwrite($request, 'user|i:8;');
         fflush($request);
@@ -347,8 +395,7 @@ final class ConvertTest extends TestCase
             for ($round = 0; self::anyRuns($running); ++$round) {
                 $transcoder = new Transcoder($round % 2 === 0 ? Format::Php : Format::Amber, false);
                 $store = new FileStore([$folder->path], 'sess_*');
-                $store->entries(false);
-                $conversions += (int) ($store->step($path, $transcoder, false)->outcome === Outcome::Converted);
+                $conversions += (int) (self::step($store, $path, $transcoder)->outcome === Outcome::Converted);
                 $store->finish($transcoder);
             }
         }
@@ -401,8 +448,8 @@ final class ConvertTest extends TestCase
         self::assertNotFalse($holder);
         $transcoder = new Transcoder(Format::Amber, false);
         $store = new FileStore([$folder->path], null);
-        foreach ($store->entries(false) as $path) {
-            $store->step($path, $transcoder, false);
+        foreach ($paths as $path) {
+            self::step($store, $path, $transcoder);
             usleep(100_000);
         }
         fwrite($requests[0], 'suit|E:12:"Gone\\Suit:Up";');
@@ -423,14 +470,13 @@ final class ConvertTest extends TestCase
         self::assertNotFalse($request);
         $transcoder = new Transcoder(Format::Amber, false);
         $store = new FileStore([$folder->path], null);
-        $store->entries(false);
-        $store->step($slow, $transcoder, false);
+        self::step($store, $slow, $transcoder);
         flock($request, LOCK_EX);
-        $store->step($other, $transcoder, false);
+        self::step($store, $other, $transcoder);
         usleep(60_000);
-        self::assertSame(
-            Outcome::Already, $store->step($other, $transcoder, true)->outcome, 'the other one is free again',
-        );
+        $third = $folder->file('sess_c', 'user|i:7;');
+        self::assertSame(Outcome::Converted, self::step($store, $third, $transcoder)->outcome);
+        self::assertSame(Outcome::Already, self::step($store, $other, $transcoder)->outcome, 'it is free again');
         fwrite($request, 'user|i:8;');
         fclose($request);
         $store->finish($transcoder);
@@ -448,14 +494,15 @@ final class ConvertTest extends TestCase
         $user = posix_getpwnam('nobody') ?: throw new \RuntimeException('nobody is here');
         posix_seteuid($user['uid']);
         try {
-            $entries = $store->entries(false);
+            $entries = array_merge(...[...$store->batches(false)]);
         } finally {
             posix_seteuid(0);
         }
+        sort($entries);
         self::assertSame(["$folder->path/closed", "$folder->path/sess_a", "$folder->path/twin"], $entries);
         $transcoder = new Transcoder(Format::Amber, false);
         $reasons = array_map(
-            static fn (string $entry): string => $store->step($entry, $transcoder, false)->reason, $entries,
+            static fn (string $entry): string => self::step($store, $entry, $transcoder)->reason, $entries,
         );
         $store->finish($transcoder);
         self::assertStringContainsString('directory', $reasons[0]);
@@ -477,13 +524,14 @@ final class ConvertTest extends TestCase
             chgrp($path, 'nogroup');
         }
         $store = new FileStore([$folder->path], 'sess_*');
-        $entries = $store->entries(false);
+        $entries = array_merge(...[...$store->batches(false)]);
+        sort($entries);
         // Between listing and converting its owner puts a link to root's file there.
         unlink($fake);
         symlink($secret, $fake);
         $transcoder = new Transcoder(Format::Amber, false);
         $outcomes = array_map(
-            static fn (string $entry): Outcome => $store->step($entry, $transcoder, false)->outcome, $entries,
+            static fn (string $entry): Outcome => self::step($store, $entry, $transcoder)->outcome, $entries,
         );
         self::assertNotSame(0, posix_geteuid());
         $store->finish($transcoder);
@@ -588,6 +636,13 @@ final class ConvertTest extends TestCase
             [, $session] = $loader->load((string) file_get_contents("$folder->path/sess_$i"));
             self::assertSame(serialize(self::session(false) + ['i' => $i]), serialize($session));
         }
+    }
+
+    private static function step(FileStore $store, string $path, Transcoder $transcoder): Step
+    {
+        [$step] = [...$store->convert([$path], $transcoder, false)];
+
+        return $step;
     }
 
     /** @return array{int, string} exit code, and what it said */

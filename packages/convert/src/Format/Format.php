@@ -109,7 +109,7 @@ enum Format: string
             return match ($this) {
                 self::Amber => amber_serialize($value),
                 self::Serialize => serialize($value),
-                self::Php => (new SessionReader(false))->fromSerialize(serialize($value)),
+                self::Php => self::session($value),
                 self::PhpBinary => (new SessionReader(true))->fromSerialize(serialize($value)),
                 self::Igbinary => (string) igbinary_serialize($value),
                 self::Msgpack => (string) msgpack_pack($value),
@@ -122,5 +122,12 @@ enum Format: string
         } catch (\Throwable $error) {
             throw new PayloadError("cannot be written as $this->value (" . get_debug_type($error) . ')');
         }
+    }
+
+    private static function session(mixed $value): string
+    {
+        $text = serialize($value);
+
+        return Shortcut::toSession($value, $text) ?? (new SessionReader(false))->fromSerialize($text);
     }
 }

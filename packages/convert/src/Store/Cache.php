@@ -6,34 +6,40 @@ namespace Amber\Convert\Store;
 
 use Amber\Convert\Format\PayloadError;
 
-/** A cache server. Where it cannot be reached, or answers with an error, \InvalidArgumentException is thrown. */
+/**
+ * A cache server. Where it cannot be reached at first, or answers with an error, \InvalidArgumentException is thrown;
+ * where it stops to answer, and does not begin again while its Patience lasts, StoreError.
+ */
 interface Cache
 {
     /** @return string what to name it by */
     public function name(): string;
 
+    /** @return int|null about how many keys there are; null where nobody knows */
+    public function count(): ?int;
+
     /**
      * @param string|null $match pattern of keys; null: all
-     * @param int $limit how many to give at most
-     * @return array{list<string>, int} keys, each once; and about how many there are beyond the limit
+     * @return iterable<list<string>> keys, some of them perhaps twice
      */
-    public function keys(?string $match, int $limit): array;
+    public function keys(?string $match): iterable;
 
     /** @return bool whether a session handler uses an entry of this name as a lock */
     public function isLock(string $key): bool;
 
     /**
-     * @return string the payload, without what compressed it
-     * @throws PayloadError where there is none
+     * @param list<string> $keys one or more
+     * @return list<string|PayloadError> payloads, without what compressed them, or why one cannot be had: of the first
+     *     keys as many as fit into memory, at least of one
      */
-    public function read(string $key): string;
+    public function read(array $keys): array;
 
     /**
-     * Replaces a payload; its time to live goes on.
+     * Replaces payloads; their time to live goes on.
      *
-     * @param string $old what read() gave
-     * @return bool false: it is another now, and was not touched
-     * @throws PayloadError where the server does not take it; then nothing has changed
+     * @param list<Change> $changes
+     * @return list<bool|PayloadError> of each: whether it was replaced, false where it is another now and was not
+     *     touched; or why the server does not take it, and nothing has changed
      */
-    public function replace(string $key, string $old, string $new): bool;
+    public function replace(array $changes): array;
 }

@@ -14,68 +14,153 @@ final class CacheStore implements Store, Source
 {
     private const MOST_TRIES = 20;
 
+    private ?int $count = null;
+
     /**
      * @param string|null $match pattern of keys; null: all
-     * @param list<string>|null $keys of the entries to take; null: those that the server lists
+     * @param (\Closure(): iterable<list<string>>)|null $keys gives those of the entries to take; null: those that the
+     *     server lists
      */
     public function __construct(
         private readonly Cache $cache,
         private readonly ?string $match = null,
-        private readonly ?array $keys = null,
+        private readonly ?\Closure $keys = null,
     ) {
     }
 
-    public function entries(bool $isDry): array
+    /** Of a pattern nobody knows how many match. */
+    public function count(): ?int
     {
-        return $this->keys ?? $this->cache->keys($this->match, PHP_INT_MAX)[0];
+        return $this->count;
+    }
+
+    public function batches(bool $isDry): iterable
+    {
+        if ($this->keys !== null) {
+            return ($this->keys)();
+        }
+        $this->count = $this->match === null ? $this->cache->count() : null;
+
+        return $this->cache->keys($this->match);
     }
 
     /** Names no key: it may be a secret. Locks of sessions are no payloads. */
     public function samples(int $limit): \Generator
     {
-        [$keys, $rest] = $this->cache->keys($this->match, $limit);
-        foreach ($keys as $place => $key) {
-            if ($this->cache->isLock($key)) {
-                continue;
+        [$keys, $rest] = $this->firstKeys($limit);
+        $number = 0;
+        while ($keys !== []) {
+            $payloads = $this->cache->read($keys);
+            foreach ($payloads as $place => $payload) {
+                ++$number;
+                if (!$this->cache->isLock($keys[$place])) {
+                    yield "{$this->cache->name()} entry $number" => $payload;
+                }
             }
-            $name = "{$this->cache->name()} entry " . ($place + 1);
-            try {
-                yield $name => $this->cache->read($key);
-            } catch (PayloadError $error) {
-                yield $name => $error;
-            }
+            $keys = array_slice($keys, count($payloads));
         }
 
         return $rest;
     }
 
-    public function step(string $entry, Transcoder $transcoder, bool $isDry): Step
+    public function convert(array $entries, Transcoder $transcoder, bool $isDry): iterable
     {
-        if ($this->cache->isLock($entry)) {
-            return new Step($entry, Outcome::Already);
-        }
-        try {
-            for ($try = 0; $try < self::MOST_TRIES; ++$try) {
-                $old = $this->cache->read($entry);
-                $new = $transcoder->convert($old);
-                if ($new === null) {
-                    return new Step($entry, Outcome::Already);
-                }
-                if ($isDry || $this->cache->replace($entry, $old, $new)) {
-                    return new Step($entry, Outcome::Converted, strlen($old), strlen($new));
-                }
+        $keys = [];
+        foreach ($entries as $entry) {
+            if ($this->cache->isLock($entry)) {
+                yield new Step($entry, Outcome::Already);
+            } else {
+                $keys[] = $entry;
             }
-        } catch (GoneError) {
-            return new Step($entry, Outcome::Gone);
-        } catch (PayloadError $error) {
-            return new Step($entry, Outcome::Left, reason: $error->getMessage());
         }
-
-        return new Step($entry, Outcome::InUse, reason: 'changes all the time');
+        for ($try = 0; $try < self::MOST_TRIES && $keys !== []; ++$try) {
+            $changed = [];
+            while ($keys !== []) {
+                $payloads = $this->cache->read($keys);
+                $taken = array_splice($keys, 0, count($payloads));
+                $again = yield from $this->replace($taken, $payloads, $transcoder, $isDry);
+                array_push($changed, ...$again);
+            }
+            $keys = $changed;
+        }
+        foreach ($keys as $key) {
+            yield new Step($key, Outcome::InUse, reason: 'changes all the time');
+        }
     }
 
     public function finish(Transcoder $transcoder): array
     {
         return [];
+    }
+
+    /**
+     * @param list<string> $keys
+     * @param list<string|PayloadError> $payloads
+     * @return \Generator<int, Step, mixed, list<string>> at its end the keys of what others changed meanwhile
+     */
+    private function replace(array $keys, array $payloads, Transcoder $transcoder, bool $isDry): \Generator
+    {
+        $changes = [];
+        foreach ($payloads as $place => $payload) {
+            $result = self::converted($keys[$place], $payload, $transcoder);
+            if ($result instanceof Step) {
+                yield $result;
+            } elseif ($isDry) {
+                yield self::done($result);
+            } else {
+                $changes[] = $result;
+            }
+        }
+        $changed = [];
+        foreach ($changes === [] ? [] : $this->cache->replace($changes) as $place => $answer) {
+            if ($answer === false) {
+                $changed[] = $changes[$place]->key;
+            } else {
+                yield $answer === true ? self::done($changes[$place]) : self::left($changes[$place]->key, $answer);
+            }
+        }
+
+        return $changed;
+    }
+
+    private static function converted(string $key, string|PayloadError $payload, Transcoder $transcoder): Change|Step
+    {
+        if ($payload instanceof PayloadError) {
+            return self::left($key, $payload);
+        }
+        try {
+            $new = $transcoder->convert($payload);
+        } catch (PayloadError $error) {
+            return self::left($key, $error);
+        }
+
+        return $new === null ? new Step($key, Outcome::Already) : new Change($key, $payload, $new);
+    }
+
+    private static function done(Change $change): Step
+    {
+        return new Step($change->key, Outcome::Converted, strlen($change->old), strlen($change->new));
+    }
+
+    private static function left(string $key, PayloadError $error): Step
+    {
+        return $error instanceof GoneError ? new Step($key, Outcome::Gone)
+            : new Step($key, Outcome::Left, reason: $error->getMessage());
+    }
+
+    /** @return array{list<string>, int} keys, each once; and about how many there are beyond the limit */
+    private function firstKeys(int $limit): array
+    {
+        $keys = [];
+        foreach ($this->cache->keys($this->match) as $page) {
+            $keys += array_fill_keys($page, true);
+            if (count($keys) > $limit) {
+                break;
+            }
+        }
+        $found = array_map(strval(...), array_keys($keys));
+        $count = count($found) > $limit ? max(count($found), (int) $this->cache->count()) : count($found);
+
+        return [array_slice($found, 0, $limit), max(0, $count - $limit)];
     }
 }

@@ -18,11 +18,10 @@ final class File
      */
     public static function contents($file): string
     {
-        if (self::status($file)['size'] > self::MOST_BYTES) {
+        $bytes = @stream_get_contents($file, self::MOST_BYTES + 1, 0);
+        if ($bytes !== false && strlen($bytes) > self::MOST_BYTES) {
             throw new PayloadError('is larger than a gigabyte');
         }
-        rewind($file);
-        $bytes = stream_get_contents($file);
 
         return $bytes === false ? throw new PayloadError('cannot be read') : $bytes;
     }
@@ -38,20 +37,18 @@ final class File
     }
 
     /**
-     * @param resource $file
+     * @param array<int|string, int> $status as of stat()
      * @return string what no other file has at the same time
      */
-    public static function identity($file): string
+    public static function identity(array $status): string
     {
-        $status = self::status($file);
-
         return "{$status['dev']}:{$status['ino']}";
     }
 
     /** @return bool whether nothing of that name is there, as far as this process may look */
     public static function isGone(string $path): bool
     {
-        clearstatcache(true, $path);
+        clearstatcache();
 
         return @lstat($path) === false && @lstat(dirname($path) . '/.') !== false;
     }
@@ -70,7 +67,7 @@ final class File
             foreach (@scandir("$process/fd") ?: [] as $descriptor) {
                 $status = $descriptor[0] === '.' ? false : @stat("$process/fd/$descriptor");
                 if ($status !== false) {
-                    $open["{$status['dev']}:{$status['ino']}"] = true;
+                    $open[self::identity($status)] = true;
                 }
             }
         }
@@ -78,14 +75,32 @@ final class File
         return $open;
     }
 
-    /**
-     * @param resource $file locked
-     * @return bool whether somebody waits for the lock (proc(5), /proc/locks); false where the system does not tell
-     */
-    public static function isAwaited($file): bool
+    /** @return array<int, true> inodes of the files whose lock somebody waits for (proc(5), /proc/locks) */
+    public static function awaited(): array
     {
-        $inode = self::status($file)['ino'];
+        preg_match_all('~^\d+: -> FLOCK .*:(\d+) ~m', (string) @file_get_contents('/proc/locks'), $found);
 
-        return preg_match("~^\\d+: -> FLOCK .*:$inode ~m", (string) @file_get_contents('/proc/locks')) === 1;
+        return array_fill_keys(array_map(intval(...), $found[1]), true);
+    }
+
+    /**
+     * @param array<int|string, int> $one
+     * @param array<int|string, int> $other
+     * @return bool whether these are the same file with the same owner and permissions
+     */
+    public static function isSame(array $one, array $other): bool
+    {
+        return ($one['ino'] ?? null) === $other['ino'] && ($one['dev'] ?? null) === $other['dev']
+            && self::isAlike($one, $other);
+    }
+
+    /**
+     * @param array<int|string, int> $one
+     * @param array<int|string, int> $other
+     * @return bool whether these files have the same owner and permissions
+     */
+    public static function isAlike(array $one, array $other): bool
+    {
+        return [$one['uid'], $one['gid'], $one['mode']] === [$other['uid'], $other['gid'], $other['mode']];
     }
 }

@@ -18,8 +18,14 @@ use Amber\Convert\Transcoder;
  */
 final class FileStore implements Store, Source
 {
-    /** Files that are locked for a while after they were replaced: visitors of these sessions wait. */
-    private const MOST_REPLACEMENTS = 50;
+    /** Files that are replaced at a time, and then locked for a while: visitors of these sessions wait. */
+    private const MOST_AT_ONCE = 500;
+    private const MOST_BYTES = 8 << 20;
+
+    /** Each of these has two files open for that while, and those that come next one. */
+    private const DESCRIPTORS = 4;
+    private const OTHER_DESCRIPTORS = 64;
+
     private const PAUSE_MICROSECONDS = 5_000;
 
     /** So many in a row for which no space was left end a run. */
@@ -28,11 +34,16 @@ final class FileStore implements Store, Source
     /** What is longer is measured by nobody. */
     private const LONGEST_SAMPLE = 64 << 20;
 
-    /** Looking at what all processes have open takes milliseconds. */
+    /** Looking at what all processes have open takes milliseconds: a tenth of the time at most. */
     private const DRAIN_SECONDS = 0.04;
+    private const DRAIN_PART = 10;
 
-    /** @var array<string, int> the owner of each entry, as it was found */
-    private array $entries = [];
+    private const TYPE = 0170000;
+    private const DIRECTORY = 0040000;
+    private const REGULAR = 0100000;
+
+    private ?int $count = null;
+    private readonly int $atOnce;
     /** @var list<Replacement> those to drain */
     private array $replacements = [];
     private float $nextDrain = 0.0;
@@ -52,66 +63,88 @@ final class FileStore implements Store, Source
                 throw new \InvalidArgumentException($path === '' ? 'a path is missing' : "$path does not exist");
             }
         }
+        $this->atOnce = self::atOnce();
     }
 
-    public function entries(bool $isDry): array
+    public function count(): ?int
+    {
+        return $this->count;
+    }
+
+    /** What it replaces could be listed again by the system, and so is listed before. */
+    public function batches(bool $isDry): iterable
     {
         if (!function_exists('posix_geteuid')) {
             $why = 'to know whose rights are used';
             throw new \InvalidArgumentException("converting files needs the extension posix, $why");
         }
+        $found = $this->found($isDry);
+        $this->count = $found->count();
 
-        return $this->found($isDry);
+        return $found->pages();
     }
 
     /** Of more than the limit some at even distances. */
     public function samples(int $limit): \Generator
     {
-        $paths = $this->found(true);
-        $count = count($paths);
+        $found = $this->found(true);
+        $count = $found->count();
         $taken = min($count, $limit);
-        for ($i = 0; $i < $taken; ++$i) {
-            $path = $paths[intdiv($i * $count, $taken)];
-            try {
-                yield $path => self::bytes($path);
-            } catch (PayloadError $error) {
-                yield $path => $error;
+        $place = $next = 0;
+        foreach ($found->pages() as $page) {
+            foreach ($page as $path) {
+                if ($next >= $taken || $place++ !== intdiv($next * $count, $taken)) {
+                    continue;
+                }
+                ++$next;
+                try {
+                    yield $path => self::bytes($path);
+                } catch (PayloadError $error) {
+                    yield $path => $error;
+                }
             }
         }
 
         return $count - $taken;
     }
 
-    public function step(string $entry, Transcoder $transcoder, bool $isDry): Step
+    public function convert(array $entries, Transcoder $transcoder, bool $isDry): iterable
     {
-        $this->drain($transcoder);
-        while (count($this->replacements) >= self::MOST_REPLACEMENTS) {
-            usleep(self::PAUSE_MICROSECONDS);
-            $this->drain($transcoder);
-        }
+        $drafts = [];
+        $bytes = 0;
         try {
-            $file = $this->open($entry);
-            if (!flock($file, LOCK_EX | LOCK_NB)) {
-                return new Step($entry, Outcome::InUse, reason: 'is in use');
+            while (($entry = array_shift($entries)) !== null) {
+                $this->drain($transcoder);
+                try {
+                    $result = $this->prepare($entry, $transcoder, $isDry);
+                } catch (NoSpaceError $error) {
+                    if ($drafts !== [] || $this->replacements !== []) {
+                        // Room comes free once these have taken the place of others.
+                        yield from $this->replace($drafts, $transcoder);
+                        $drafts = [];
+                        $this->drainAll($transcoder);
+                        array_unshift($entries, $entry);
+                        continue;
+                    }
+                    $result = $this->full($entry, $error);
+                }
+                if ($result instanceof Step) {
+                    yield $result;
+                    continue;
+                }
+                $this->full = 0;
+                $drafts[] = $result;
+                $bytes += $result->before();
+                if (count($drafts) >= $this->atOnce || $bytes > self::MOST_BYTES) {
+                    yield from $this->replace($drafts, $transcoder);
+                    [$drafts, $bytes] = [[], 0];
+                }
             }
-
-            return $this->locked($file, $entry, $transcoder, $isDry);
-        } catch (GoneError) {
-            return new Step($entry, Outcome::Gone);
-        } catch (NoSpaceError $error) {
-            if ($this->replacements !== []) {
-                // Their old files still take room.
-                $this->drainAll($transcoder);
-
-                return $this->step($entry, $transcoder, $isDry);
+            yield from $this->replace($drafts, $transcoder);
+        } finally {
+            foreach ($drafts as $draft) {
+                $draft->discard();
             }
-            if (++$this->full >= self::MOST_FULL) {
-                throw new StoreError($error->getMessage());
-            }
-
-            return new Step($entry, Outcome::Left, reason: $error->getMessage());
-        } catch (PayloadError $error) {
-            return new Step($entry, Outcome::Left, reason: $error->getMessage());
         }
     }
 
@@ -123,14 +156,64 @@ final class FileStore implements Store, Source
         return $this->late;
     }
 
-    /** @return list<string> */
-    private function found(bool $isDry): array
+    /** As many as the process may have files open. */
+    private static function atOnce(): int
     {
+        if (!function_exists('posix_getrlimit')) {
+            return self::MOST_AT_ONCE;
+        }
+        $wanted = self::MOST_AT_ONCE * self::DESCRIPTORS + self::OTHER_DESCRIPTORS;
+        ['soft openfiles' => $soft, 'hard openfiles' => $hard] = posix_getrlimit() ?: ['soft openfiles' => 0];
+        if (is_int($soft) && $soft < $wanted) {
+            $more = is_int($hard) ? min($wanted, $hard) : $wanted;
+            $soft = posix_setrlimit(POSIX_RLIMIT_NOFILE, $more, is_int($hard) ? $hard : -1) ? $more : $soft;
+        }
+        $free = is_int($soft) ? max(1, intdiv($soft - self::OTHER_DESCRIPTORS, self::DESCRIPTORS)) : PHP_INT_MAX;
+
+        return min(self::MOST_AT_ONCE, $free);
+    }
+
+    private function found(bool $isDry): Listing
+    {
+        $found = new Listing();
+        $directories = [];
         foreach ($this->paths as $path) {
-            is_dir($path) ? $this->addBelow($path, $isDry) : $this->add($path);
+            is_dir($path) ? $directories[] = $path : $found->add($path);
+        }
+        while (($directory = array_shift($directories)) !== null) {
+            array_unshift($directories, ...$this->addFrom($directory, $found, $isDry));
         }
 
-        return array_map(strval(...), array_keys($this->entries));
+        return $found;
+    }
+
+    /** @return list<string> the directories in it */
+    private function addFrom(string $directory, Listing $found, bool $isDry): array
+    {
+        $names = @opendir($directory);
+        if ($names === false) {
+            // It becomes an entry that is left, and named.
+            $found->add($directory);
+
+            return [];
+        }
+        $below = [];
+        while (($name = readdir($names)) !== false) {
+            $path = "$directory/$name";
+            if ($name === '.' || $name === '..') {
+                continue;
+            }
+            $status = @lstat($path);
+            if ($status !== false && ($status['mode'] & self::TYPE) === self::DIRECTORY) {
+                $below[] = $path;
+            } elseif (str_starts_with($name, Draft::PREFIX)) {
+                $isDry || self::removeAbandoned($path);
+            } elseif ($this->match === null || fnmatch($this->match, $name)) {
+                $found->add($path);
+            }
+        }
+
+        return $below;
     }
 
     private static function bytes(string $path): string
@@ -151,47 +234,114 @@ final class FileStore implements Store, Source
         return $bytes === false ? throw new PayloadError('cannot be read') : $bytes;
     }
 
-    /** @return resource the file as it was found, with its owner's rights */
-    private function open(string $path)
+    /** @throws NoSpaceError where the disk is full */
+    private function prepare(string $path, Transcoder $transcoder, bool $isDry): Step|Draft
     {
-        $owner = $this->entries[$path] ?? throw new \LogicException("$path is no entry");
-        Rights::ofOwner($path, $owner);
-        if (is_link($path) || !is_file($path)) {
-            throw match (true) {
-                is_dir($path) => new PayloadError('is a directory that cannot be read'),
-                File::isGone($path) => new GoneError(),
-                default => new PayloadError('is no regular file'),
-            };
+        try {
+            [$file, $status] = self::open($path);
+            if (!flock($file, LOCK_EX | LOCK_NB)) {
+                throw new BusyError('is in use');
+            }
+            $old = File::contents($file);
+            fclose($file);
+            $new = $transcoder->convert($old);
+            if ($new === null) {
+                return new Step($path, Outcome::Already, strlen($old), strlen($old));
+            }
+
+            return $isDry ? new Step($path, Outcome::Converted, strlen($old), strlen($new))
+                : Draft::of($path, $status, $old, $new);
+        } catch (NoSpaceError $error) {
+            throw $error;
+        } catch (PayloadError $error) {
+            return self::left($path, $error);
         }
+    }
+
+    private static function left(string $path, PayloadError $error): Step
+    {
+        return $error instanceof GoneError ? new Step($path, Outcome::Gone) : new Step(
+            $path, $error instanceof BusyError ? Outcome::InUse : Outcome::Left, reason: $error->getMessage(),
+        );
+    }
+
+    private function full(string $path, NoSpaceError $error): Step
+    {
+        if (++$this->full >= self::MOST_FULL) {
+            throw new StoreError($error->getMessage());
+        }
+
+        return self::left($path, $error);
+    }
+
+    /** @return array{resource, array<int|string, int>} the file, opened with its owner's rights, and its status */
+    private static function open(string $path)
+    {
+        $status = self::status($path);
+        if (($status['mode'] & self::TYPE) !== self::REGULAR) {
+            $isDirectory = ($status['mode'] & self::TYPE) === self::DIRECTORY;
+            throw new PayloadError($isDirectory ? 'is a directory that cannot be read' : 'is no regular file');
+        }
+        Rights::ofOwner($path, $status['uid']);
         $file = @fopen($path, 'r+b');
         if ($file === false) {
             throw File::isGone($path) ? new GoneError() : new PayloadError('cannot be read and written');
         }
-        $status = File::status($file);
-        if ($status['uid'] !== $owner) {
-            throw new PayloadError('was replaced by somebody else meanwhile');
+        $own = File::status($file);
+        if (!File::isSame($own, $status)) {
+            throw new BusyError('was replaced by somebody else meanwhile');
         }
-        if ($status['nlink'] !== 1) {
+        if ($own['nlink'] !== 1) {
             throw new PayloadError('has another name as well');
         }
 
-        return $file;
+        return [$file, $own];
     }
 
-    /** @param resource $file */
-    private function locked($file, string $path, Transcoder $transcoder, bool $isDry): Step
+    /** @return array<int|string, int> as of lstat() */
+    private static function status(string $path): array
     {
-        $old = File::contents($file);
-        $new = $transcoder->convert($old);
-        if ($new === null) {
-            return new Step($path, Outcome::Already, strlen($old), strlen($old));
+        clearstatcache();
+        $status = @lstat($path);
+        if ($status === false) {
+            // The owner of the file before may not look into this directory.
+            Rights::back();
+            $status = @lstat($path);
         }
-        if (!$isDry) {
-            $this->replacements[] = Replacement::of($file, $path, $old, $new);
-            $this->full = 0;
+        if ($status === false) {
+            throw File::isGone($path) ? new GoneError() : new PayloadError('cannot be read');
         }
 
-        return new Step($path, Outcome::Converted, strlen($old), strlen($new));
+        return $status;
+    }
+
+    /**
+     * @param list<Draft> $drafts
+     * @return iterable<Step>
+     */
+    private function replace(array $drafts, Transcoder $transcoder): iterable
+    {
+        if ($drafts === []) {
+            return;
+        }
+        $this->drain($transcoder);
+        while (count($this->replacements) >= $this->atOnce) {
+            usleep(self::PAUSE_MICROSECONDS);
+            $this->drain($transcoder);
+        }
+        Rights::back();
+        $isOnDisk = Draft::flush($drafts);
+        foreach ($drafts as $draft) {
+            try {
+                Rights::ofOwner($draft->path, $draft->status['uid']);
+                $this->replacements[] = $isOnDisk ? $draft->replace()
+                    : throw new PayloadError('cannot be replaced: its copy does not reach the disk');
+                yield new Step($draft->path, Outcome::Converted, $draft->before(), $draft->after);
+            } catch (PayloadError $error) {
+                $draft->discard();
+                yield self::left($draft->path, $error);
+            }
+        }
     }
 
     private function drainAll(Transcoder $transcoder): void
@@ -208,13 +358,18 @@ final class FileStore implements Store, Source
         if (microtime(true) < $this->nextDrain || $this->replacements === []) {
             return;
         }
-        $this->nextDrain = microtime(true) + self::DRAIN_SECONDS;
         // Of processes that changed their user, as those of php-fpm, only root sees the files.
         Rights::back();
-        $open = File::openElsewhere();
-        $left = [];
-        foreach ($this->replacements as $replacement) {
-            if (!$replacement->isDue() || !$replacement->isQuiet($open)) {
+        $due = array_filter($this->replacements, static fn (Replacement $one): bool => $one->isDue());
+        $start = microtime(true);
+        $open = $due === [] ? [] : File::openElsewhere();
+        $end = microtime(true);
+        $this->nextDrain = $end + max(self::DRAIN_SECONDS, self::DRAIN_PART * ($end - $start));
+        $locked = array_filter($due, static fn (Replacement $one): bool => $one->lock($open));
+        $awaited = $locked === [] ? [] : File::awaited();
+        $left = array_diff_key($this->replacements, $locked);
+        foreach ($locked as $replacement) {
+            if (!$replacement->isQuiet($awaited)) {
                 $left[] = $replacement;
                 continue;
             }
@@ -225,34 +380,7 @@ final class FileStore implements Store, Source
                 $this->late[] = new Step($replacement->path, Outcome::Left, reason: $reason);
             }
         }
-        $this->replacements = $left;
-    }
-
-    private function add(string $path): void
-    {
-        $status = @lstat($path);
-        $this->entries[$path] = $status === false ? 0 : $status['uid'];
-    }
-
-    private function addBelow(string $directory, bool $isDry): void
-    {
-        $names = @scandir($directory);
-        if ($names === false) {
-            // It becomes an entry that is left, and named.
-            $this->add($directory);
-
-            return;
-        }
-        foreach (array_diff($names, ['.', '..']) as $name) {
-            $path = "$directory/$name";
-            if (is_dir($path) && !is_link($path)) {
-                $this->addBelow($path, $isDry);
-            } elseif (str_starts_with($name, Replacement::PREFIX)) {
-                $isDry || self::removeAbandoned($path);
-            } elseif ($this->match === null || fnmatch($this->match, $name)) {
-                $this->add($path);
-            }
-        }
+        $this->replacements = array_values($left);
     }
 
     /** A run that was killed leaves a copy that never got a name. Of one that still runs it is locked. */

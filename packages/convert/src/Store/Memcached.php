@@ -32,26 +32,36 @@ final class Memcached implements Cache
     /** What is longer is taken for a time of the clock. */
     private const LONGEST_RELATIVE = 30 * 86_400;
 
+    /** Entries that are asked for at a time: each may have a megabyte, and more where the server was told so. */
+    private const AT_ONCE = 16;
+
     /** @var resource */
     private $stream;
 
     private readonly string $address;
+
+    private ?int $count = null;
 
     /**
      * @param string $url memcached://HOST[:PORT]
      * @param bool $takesValues whether to read also what php-memcached serialized itself, which it alone can replace
      * @throws \InvalidArgumentException where nobody answers
      */
-    public function __construct(string $url, private readonly bool $takesValues)
-    {
+    public function __construct(
+        string $url,
+        private readonly bool $takesValues,
+        private readonly Patience $patience = new Patience(),
+    ) {
         $parts = parse_url($url);
         if ($parts === false || !isset($parts['host']) || count($parts) > (isset($parts['port']) ? 3 : 2)) {
             throw new \InvalidArgumentException('this is not like memcached://127.0.0.1:11211');
         }
         $this->address = "tcp://{$parts['host']}:" . ($parts['port'] ?? self::PORT);
-        $stream = @stream_socket_client($this->address, $code, $message, self::TIMEOUT_SECONDS);
-        $this->stream = $stream ?: throw new \InvalidArgumentException("cannot connect to $this->address: $message");
-        stream_set_timeout($this->stream, self::TIMEOUT_SECONDS);
+        try {
+            $this->connect();
+        } catch (OutageError $error) {
+            throw new \InvalidArgumentException($error->getMessage());
+        }
     }
 
     public function name(): string
@@ -59,23 +69,18 @@ final class Memcached implements Cache
         return 'memcached';
     }
 
-    public function keys(?string $match, int $limit): array
+    public function count(): ?int
     {
-        $this->send('lru_crawler metadump all');
-        $keys = [];
-        $rest = 0;
-        while (($line = $this->line()) !== 'END') {
-            if (preg_match('~^key=(\S+)~', $line, $found) !== 1) {
-                throw new \InvalidArgumentException("Memcached cannot list its keys: $line");
-            }
-            $key = rawurldecode($found[1]);
-            if ($match !== null && !fnmatch($match, $key)) {
-                continue;
-            }
-            count($keys) < $limit ? $keys[$key] = true : ++$rest;
-        }
+        return $this->count;
+    }
 
-        return [array_map(strval(...), array_keys($keys)), $rest];
+    /** The server gives them all at once, and faster than they are converted. */
+    public function keys(?string $match): iterable
+    {
+        $keys = $this->patience->with(fn (): Listing => $this->listing($match), $this->connect(...));
+        $this->count = $keys->count();
+
+        return $keys->pages();
     }
 
     /** Of php-memcached, for as long as a request has the session. */
@@ -84,23 +89,63 @@ final class Memcached implements Cache
         return preg_match('~\.lock\.[\w,-]+$~', $key) === 1;
     }
 
-    public function read(string $key): string
+    public function read(array $keys): array
     {
-        [$data, $flags] = $this->entry($key);
-
-        return $this->payload($data, $flags);
+        return array_map(
+            fn (array|PayloadError $entry): string|PayloadError => $this->payloadOf($entry),
+            $this->entries(array_slice($keys, 0, self::AT_ONCE)),
+        );
     }
 
-    public function replace(string $key, string $old, string $new): bool
+    public function replace(array $changes): array
     {
-        try {
-            [$data, $flags, $seconds, $version] = $this->entry($key);
-            if ($this->payload($data, $flags) !== $old) {
-                return false;
-            }
-        } catch (PayloadError) {
-            return false;
+        $answers = [];
+        foreach (array_chunk($changes, self::AT_ONCE) as $part) {
+            array_push($answers, ...$this->patience->with(fn (): array => $this->replaced($part), $this->connect(...)));
         }
+
+        return $answers;
+    }
+
+    /**
+     * @param list<Change> $changes
+     * @return list<bool|PayloadError>
+     */
+    private function replaced(array $changes): array
+    {
+        $commands = '';
+        $answers = [];
+        foreach ($this->askedFor(array_column($changes, 'key')) as $place => $entry) {
+            $now = $this->payloadOf($entry);
+            $new = $changes[$place]->new;
+            // Another's, or that of this same call whose answer was lost.
+            $answers[$place] = $now === $new;
+            if (is_array($entry) && $now === $changes[$place]->old) {
+                $commands .= self::cas($changes[$place]->key, $entry, $new);
+                $answers[$place] = null;
+            }
+        }
+        $this->send($commands);
+        foreach ($answers as $place => $answer) {
+            $answers[$place] = $answer ?? self::told($this->line());
+        }
+
+        return array_values($answers);
+    }
+
+    private static function told(string $line): bool|PayloadError
+    {
+        return match ($line) {
+            'STORED' => true,
+            'EXISTS', 'NOT_FOUND' => false,
+            default => new PayloadError("is not taken by Memcached: $line"),
+        };
+    }
+
+    /** @param array{string, int, int, string} $entry */
+    private static function cas(string $key, array $entry, string $new): string
+    {
+        [, $flags, $seconds, $version] = $entry;
         if (($flags & self::COMPRESSED) !== 0) {
             $new = pack('L', strlen($new)) . gzcompress($new);
         }
@@ -109,27 +154,42 @@ final class Memcached implements Cache
             $seconds > self::LONGEST_RELATIVE => time() + $seconds,
             default => max(1, $seconds),
         };
-        $this->send(sprintf("cas %s %d %d %d %s\r\n%s", $key, $flags, $expires, strlen($new), $version, $new));
-        $answer = $this->line();
 
-        return match ($answer) {
-            'STORED' => true,
-            'EXISTS', 'NOT_FOUND' => false,
-            default => throw new PayloadError("is not taken by Memcached: $answer"),
-        };
+        return sprintf("cas %s %d %d %d %s\r\n%s\r\n", $key, $flags, $expires, strlen($new), $version, $new);
     }
 
-    /** @return array{string, int, int, string} data, flags, seconds to live (less than none: for ever), version */
-    private function entry(string $key): array
+    /**
+     * @param list<string> $keys
+     * @return list<array{string, int, int, string}|PayloadError>
+     */
+    private function entries(array $keys): array
+    {
+        return $this->patience->with(fn (): array => $this->askedFor($keys), $this->connect(...));
+    }
+
+    /**
+     * @param list<string> $keys
+     * @return list<array{string, int, int, string}|PayloadError>
+     */
+    private function askedFor(array $keys): array
     {
         // Such a key, which the binary protocol allows, would end the line and begin another command.
-        if (strlen($key) > self::LONGEST_KEY || preg_match('~[\x00-\x20\x7f]~', $key) === 1) {
-            throw new PayloadError('has a key that cannot be asked for');
-        }
-        $this->send("mg $key t f c v");
+        $isFit = static fn (string $key): bool
+            => strlen($key) <= self::LONGEST_KEY && preg_match('~[\x00-\x20\x7f]~', $key) !== 1;
+        $this->send(implode('', array_map(
+            static fn (string $key): string => "mg $key t f c v\r\n", array_filter($keys, $isFit),
+        )));
+
+        return array_map(fn (string $key): array|PayloadError => $isFit($key) ? $this->entry()
+            : new PayloadError('has a key that cannot be asked for'), $keys);
+    }
+
+    /** @return array{string, int, int, string}|GoneError data, flags, seconds to live (-1: for ever), version */
+    private function entry(): array|GoneError
+    {
         $line = $this->line();
         if ($line === 'EN') {
-            throw new GoneError();
+            return new GoneError();
         }
         if (preg_match('~^VA (\d+) t(-?\d+) f(\d+) c(\d+)$~', $line, $match) !== 1) {
             throw new \InvalidArgumentException("Memcached 1.6 is needed: it answers \"$line\" to mg");
@@ -137,10 +197,20 @@ final class Memcached implements Cache
         $length = (int) $match[1] + 2;
         $data = stream_get_contents($this->stream, $length);
         if ($data === false || strlen($data) !== $length) {
-            throw new \InvalidArgumentException("$this->address does not answer");
+            throw new OutageError("$this->address does not answer");
         }
 
         return [substr($data, 0, -2), (int) $match[3], (int) $match[2], $match[4]];
+    }
+
+    /** @param array{string, int, int, string}|PayloadError $entry */
+    private function payloadOf(array|PayloadError $entry): string|PayloadError
+    {
+        try {
+            return is_array($entry) ? $this->payload($entry[0], $entry[1]) : $entry;
+        } catch (PayloadError $error) {
+            return $error;
+        }
     }
 
     private function payload(string $data, int $flags): string
@@ -159,13 +229,36 @@ final class Memcached implements Cache
         return $plain === false ? throw new PayloadError('is compressed by other means than zlib') : $plain;
     }
 
-    private function send(string $command): void
+    private function listing(?string $match): Listing
     {
-        $bytes = "$command\r\n";
+        $this->send("lru_crawler metadump all\r\n");
+        $keys = new Listing();
+        while (($line = $this->line()) !== 'END') {
+            if (preg_match('~^key=(\S+)~', $line, $found) !== 1) {
+                throw new \InvalidArgumentException("Memcached cannot list its keys: $line");
+            }
+            $key = rawurldecode($found[1]);
+            if ($match === null || fnmatch($match, $key)) {
+                $keys->add($key);
+            }
+        }
+
+        return $keys;
+    }
+
+    private function connect(): void
+    {
+        $stream = @stream_socket_client($this->address, $code, $message, self::TIMEOUT_SECONDS);
+        $this->stream = $stream ?: throw new OutageError("cannot connect to $this->address: $message");
+        stream_set_timeout($this->stream, self::TIMEOUT_SECONDS);
+    }
+
+    private function send(string $bytes): void
+    {
         for ($sent = 0; $sent < strlen($bytes); $sent += $written) {
             $written = @fwrite($this->stream, substr($bytes, $sent));
             if ($written === false || $written === 0) {
-                throw new \InvalidArgumentException("$this->address does not take any more");
+                throw new OutageError("$this->address does not take any more");
             }
         }
     }
@@ -173,9 +266,9 @@ final class Memcached implements Cache
     /** @return string without its end, and without what a terminal would obey */
     private function line(): string
     {
-        $line = fgets($this->stream);
+        $line = @fgets($this->stream);
 
-        return $line === false ? throw new \InvalidArgumentException("$this->address does not answer")
+        return $line === false ? throw new OutageError("$this->address does not answer")
             : addcslashes(rtrim($line, "\r\n"), "\0..\37\177..\377");
     }
 }

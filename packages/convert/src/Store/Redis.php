@@ -7,16 +7,31 @@ namespace Amber\Convert\Store;
 use Amber\Convert\Format\PayloadError;
 
 /**
- * Strings of a Redis database, by phpredis. They are found with SCAN, which does not block the server, and replaced in
- * a transaction that fails when anybody wrote to the key meanwhile (WATCH).
+ * Strings of a Redis database, by phpredis. They are found with SCAN, which does not block the server, read many at a
+ * time, and each replaced by a script that compares it first.
  */
 final class Redis implements Cache
 {
-    private const PAGE = '200';
-    private const PORT = 6379;
-    private const TIMEOUT_SECONDS = 5;
+    private const PAGE = '500';
 
-    private readonly \Redis $redis;
+    /** What is read, or sent, at a time, but for what is longer alone. */
+    private const MOST_BYTES = 4 << 20;
+
+    /** 2: somebody wrote just that, or this same call whose answer was lost. */
+    private const REPLACE = <<<'LUA'
+        local now = redis.pcall('GET', KEYS[1])
+        if now == ARGV[2] then return 2 end
+        if now ~= ARGV[1] then return 0 end
+        return redis.call('SET', KEYS[1], ARGV[2], 'XX', 'KEEPTTL') and 1 or 0
+        LUA;
+
+    private readonly RedisAddress $address;
+    private \Redis $redis;
+
+    private ?string $process = null;
+    /** Restarts that were met: the cursors of SCAN from before one name other places. */
+    private int $restarts = 0;
+    private bool $knowsScript = false;
 
     /**
      * @param string $url redis://[USER[:PASSWORD]@]HOST[:PORT][/DATABASE], the same with rediss:// for TLS, or
@@ -33,40 +48,18 @@ final class Redis implements Cache
         #[\SensitiveParameter] ?string $password = null,
         ?string $authorities = null,
         ?string $certificate = null,
+        private readonly Patience $patience = new Patience(),
     ) {
         if (!extension_loaded('redis')) {
             $how = 'Debian: apt-get install php-redis. Elsewhere: pecl install redis';
             throw new \InvalidArgumentException("Redis needs the extension redis. $how");
         }
-        // Without a host there is nothing that parse_url() knows.
-        $parts = parse_url((string) preg_replace('~^unix:///~', 'unix://localhost/', $url));
-        $scheme = ['redis' => 'tcp', 'rediss' => 'tls', 'unix' => 'unix'][$parts['scheme'] ?? ''] ?? null;
-        if ($scheme === null || !isset($parts['host'])) {
-            throw new \InvalidArgumentException('this is not like redis://HOST:PORT/0, nor unix:///run/redis.sock');
-        }
-        $database = self::database($scheme === 'unix', $parts['path'] ?? '', $parts['query'] ?? null);
-        $user = ($parts['user'] ?? '') === '' ? $user : rawurldecode($parts['user']);
-        $password = ($parts['pass'] ?? '') === '' ? $password : rawurldecode($parts['pass']);
-        if ($user !== null && $password === null) {
-            throw new \InvalidArgumentException("the user $user of Redis needs a password");
-        }
-        $this->redis = new \Redis();
-        if ($scheme === 'unix') {
-            $path = $parts['path'] ?? '';
-            $this->connect("unix://$path", $path, 0, []);
-        } else {
-            $host = ($scheme === 'tls' ? 'tls://' : '') . $parts['host'];
-            $port = $parts['port'] ?? self::PORT;
-            $files = array_filter(['cafile' => $authorities, 'local_cert' => $certificate]);
-            $options = $scheme === 'tls' ? ['stream' => $files] : [];
-            $this->connect("$scheme://{$parts['host']}:$port", $host, $port, $options);
-        }
-        if ($password !== null) {
-            $this->ask('auth', $user === null ? $password : [$user, $password]);
-        }
-        if ($database !== 0) {
-            // A server in cluster mode has no others.
-            $this->ask('select', $database);
+        $this->address = RedisAddress::of($url, $user, $password, $authorities, $certificate);
+        try {
+            $this->redis = $this->address->connect();
+            $this->process = $this->process();
+        } catch (OutageError $error) {
+            throw new \InvalidArgumentException($error->getMessage());
         }
     }
 
@@ -75,23 +68,47 @@ final class Redis implements Cache
         return 'redis';
     }
 
-    public function keys(?string $match, int $limit): array
+    /** @return string|null of a replica, its master; null for what can be written to, or does not tell */
+    public function master(): ?string
     {
-        $keys = [];
-        $cursor = '0';
-        $pattern = $match === null ? [] : ['MATCH', $match];
-        do {
-            // Not by scan(), which gives nothing where the server refuses it.
-            $answer = $this->ask('rawCommand', 'SCAN', $cursor, ...$pattern, ...['COUNT', self::PAGE]);
-            [$cursor, $page] = is_array($answer) ? $answer : throw new \InvalidArgumentException('Redis gives no keys');
-            // It may give a key more than once.
-            $keys += array_fill_keys(array_filter((array) $page, is_string(...)), true);
-        } while ($cursor !== '0' && count($keys) <= $limit);
-        $found = array_map(strval(...), array_keys($keys));
-        $all = count($found) <= $limit ? 0 : $this->ask('dbSize');
-        $count = is_int($all) ? max(count($found), $all) : count($found);
+        try {
+            $role = RedisAddress::ask($this->redis, 'rawCommand', 'ROLE');
+        } catch (OutageError|\InvalidArgumentException) {
+            return null;
+        }
 
-        return [array_slice($found, 0, $limit), max(0, $count - $limit)];
+        [$kind, $host, $port] = is_array($role) ? [...$role, null, null, null] : [null, null, null];
+
+        return $kind === 'slave' && is_string($host) && is_int($port) ? "$host:$port" : null;
+    }
+
+    public function count(): ?int
+    {
+        $count = $this->ask('dbSize');
+
+        return is_int($count) ? $count : null;
+    }
+
+    /** After a restart from the beginning: what was listed before is listed again. */
+    public function keys(?string $match): iterable
+    {
+        $pattern = $match === null ? [] : ['MATCH', $match];
+        $restarts = $this->restarts;
+        $cursor = '0';
+        do {
+            $answer = $this->patiently(function () use (&$cursor, &$restarts, $pattern): mixed {
+                if ($restarts !== $this->restarts) {
+                    [$cursor, $restarts] = ['0', $this->restarts];
+                }
+
+                // Not by scan(), which gives nothing where the server refuses it.
+                $command = ['SCAN', $cursor, ...$pattern, 'COUNT', self::PAGE];
+
+                return RedisAddress::ask($this->redis, 'rawCommand', ...$command);
+            });
+            [$cursor, $page] = is_array($answer) ? $answer : throw new \InvalidArgumentException('Redis gives no keys');
+            yield array_values(array_filter((array) $page, is_string(...)));
+        } while ($cursor !== '0');
     }
 
     /** Of phpredis, for as long as a request has the session. */
@@ -100,13 +117,72 @@ final class Redis implements Cache
         return str_ends_with($key, '_LOCK');
     }
 
-    public function read(string $key): string
+    public function read(array $keys): array
+    {
+        $lengths = $this->pipeline('strlen', array_map(static fn (string $key): array => [$key], $keys));
+        $bytes = 0;
+        $asked = [];
+        foreach ($keys as $place => $key) {
+            $bytes += is_int($lengths[$place]) ? $lengths[$place] : 0;
+            if ($asked !== [] && $bytes > self::MOST_BYTES) {
+                break;
+            }
+            $asked[] = [$key];
+        }
+        $payloads = [];
+        foreach ($this->pipeline('get', $asked) as $place => $payload) {
+            $payloads[] = is_string($payload) ? $payload : $this->readAlone($keys[$place]);
+        }
+
+        return $payloads;
+    }
+
+    public function replace(array $changes): array
+    {
+        $answers = [];
+        foreach (self::parts($changes) as $part) {
+            $calls = [];
+            foreach ($part as $change) {
+                $calls[] = [sha1(self::REPLACE), [$change->key, $change->old, $change->new], 1];
+            }
+            $this->patiently(function (): void {
+                $this->knowsScript = $this->knowsScript
+                    || is_string(RedisAddress::ask($this->redis, 'script', 'load', self::REPLACE));
+            });
+            foreach ($this->pipeline('evalSha', $calls) as $place => $answer) {
+                $answers[] = is_int($answer) ? $answer !== 0 : $this->replaceAlone($part[$place]);
+            }
+        }
+
+        return $answers;
+    }
+
+    /**
+     * @param list<Change> $changes
+     * @return iterable<list<Change>>
+     */
+    private static function parts(array $changes): iterable
+    {
+        $part = [];
+        $bytes = 0;
+        foreach ($changes as $change) {
+            $bytes += strlen($change->old) + strlen($change->new);
+            if ($part !== [] && $bytes > self::MOST_BYTES) {
+                yield $part;
+                [$part, $bytes] = [[], 0];
+            }
+            $part[] = $change;
+        }
+        if ($part !== []) {
+            yield $part;
+        }
+    }
+
+    private function readAlone(string $key): string|PayloadError
     {
         $data = $this->ask('get', $key);
-        if (is_string($data)) {
-            return $data;
-        }
-        throw match ($this->ask('type', $key)) {
+
+        return is_string($data) ? $data : match ($this->ask('type', $key)) {
             \Redis::REDIS_NOT_FOUND, \Redis::REDIS_STRING => new GoneError(),
             \Redis::REDIS_SET => new PayloadError('is a set and no string'),
             \Redis::REDIS_LIST => new PayloadError('is a list and no string'),
@@ -116,72 +192,78 @@ final class Redis implements Cache
         };
     }
 
-    public function replace(string $key, string $old, string $new): bool
+    private function replaceAlone(Change $change): bool
     {
-        $this->ask('watch', $key);
-        if ($this->ask('get', $key) !== $old) {
-            $this->ask('unwatch');
+        $answer = $this->ask('eval', self::REPLACE, [$change->key, $change->old, $change->new], 1);
 
-            return false;
-        }
-        $this->ask('multi');
-        $this->ask('set', $key, $new, ['xx', 'keepttl']);
-
-        return $this->ask('exec') === [true];
+        return is_int($answer) ? $answer !== 0 : throw new \InvalidArgumentException('Redis runs no script');
     }
 
-    private static function database(bool $isSocket, string $path, ?string $query): int
+    /**
+     * Calls a method of phpredis many times, and waits for the answers once.
+     *
+     * @param list<list<mixed>> $calls arguments
+     * @return array<int, mixed> answers; what is missing is to be asked for alone: an error, or all behind one
+     */
+    private function pipeline(string $method, array $calls): array
     {
-        $database = $isSocket ? (string) preg_replace('~^database=~', '', $query ?? '') : ltrim($path, '/');
-        if ((!$isSocket && $query !== null) || ($database !== '' && !ctype_digit($database))) {
-            $known = 'redis://HOST:PORT/DATABASE, unix:///PATH?database=DATABASE';
-            $what = $query === null ? $path : '?';
-            throw new \InvalidArgumentException("\"$what\" is not understood here: $known");
-        }
+        return $this->patiently(function () use ($method, $calls): array {
+            $pipe = $this->redis->multi(\Redis::PIPELINE);
+            try {
+                foreach ($calls as $arguments) {
+                    $pipe->$method(...$arguments);
+                }
+                $answers = @$pipe->exec();
+            } catch (\RedisException) {
+                $answers = false;
+            }
+            if (is_array($answers)) {
+                return array_values($answers) + array_fill(0, count($calls), false);
+            }
+            // Answers may be left in it. What was wrong is heard by whoever asks alone.
+            $this->reconnect();
 
-        return (int) $database;
-    }
-
-    /** @param array{stream?: array<string, string>} $options of phpredis */
-    private function connect(string $address, string $host, int $port, array $options): void
-    {
-        // What is wrong with a certificate stands in a warning alone.
-        $failures = [];
-        set_error_handler(static function (int $level, string $message) use (&$failures): bool {
-            $failures[] = preg_replace('~\s+~', ' ', $message);
-
-            return true;
+            return array_fill(0, count($calls), false);
         });
-        try {
-            $seconds = self::TIMEOUT_SECONDS;
-            $isDone = $this->redis->connect($host, $port, $seconds, null, 0, $seconds, $options);
-        } catch (\RedisException $error) {
-            $isDone = false;
-            $failures[] = $error->getMessage();
-        } finally {
-            restore_error_handler();
-        }
-        if (!$isDone) {
-            throw new \InvalidArgumentException("cannot connect to $address: " . ($failures[0] ?? 'nobody answers'));
-        }
     }
 
-    /** Calls a method of phpredis; of another type than asked for, an entry gives false. */
     private function ask(string $method, mixed ...$arguments): mixed
     {
-        $answer = null;
+        return $this->patiently(fn (): mixed => RedisAddress::ask($this->redis, $method, ...$arguments));
+    }
+
+    /**
+     * @template T
+     * @param \Closure(): T $work
+     * @return T
+     */
+    private function patiently(\Closure $work): mixed
+    {
+        return $this->patience->with($work, $this->reconnect(...));
+    }
+
+    private function reconnect(): void
+    {
         try {
-            $this->redis->clearLastError();
-            $answer = $this->redis->$method(...$arguments);
-            $error = $this->redis->getLastError();
-        } catch (\RedisException $exception) {
-            $error = $exception->getMessage();
+            $this->redis = $this->address->connect();
+        } catch (\InvalidArgumentException $error) {
+            throw new OutageError($error->getMessage());
         }
-        if ($error === null || str_starts_with($error, 'WRONGTYPE')) {
-            return $answer;
+        $this->knowsScript = false;
+        $process = $this->process();
+        $this->restarts += $process === null || $process !== $this->process ? 1 : 0;
+        $this->process = $process;
+    }
+
+    /** @return string|null what tells the process behind the address from the one after a restart; null: unknown */
+    private function process(): ?string
+    {
+        try {
+            $info = RedisAddress::ask($this->redis, 'info', 'server');
+        } catch (\InvalidArgumentException) {
+            return null;
         }
-        // It may quote what was asked: a key, or a password.
-        $error = (string) preg_replace('~[`,]? with args.*~s', '', $error);
-        throw new \InvalidArgumentException('Redis answers with the error ' . addcslashes($error, "\0..\37\177..\377"));
+
+        return is_array($info) && is_string($info['run_id'] ?? null) ? $info['run_id'] : null;
     }
 }

@@ -16,6 +16,9 @@ final class Rights
     /** The user whose rights are used now. */
     private static int $user = 0;
 
+    /** The last directory that root alone can change. */
+    private static string $safe = '';
+
     private static bool $isLoaded = false;
 
     /**
@@ -30,9 +33,12 @@ final class Rights
         }
         self::back();
         if ($owner === 0) {
-            if (!self::isSafe(dirname($path))) {
+            $directory = dirname($path);
+            // What root alone can change stays so.
+            if ($directory !== self::$safe && !self::isSafe($directory)) {
                 throw new PayloadError('belongs to root in a directory that others can change');
             }
+            self::$safe = $directory;
 
             return;
         }
