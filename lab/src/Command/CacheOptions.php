@@ -7,6 +7,7 @@ namespace Amber\Lab\Command;
 use Amber\Convert\Store\ApcuSource;
 use Amber\Convert\Store\Cache;
 use Amber\Convert\Store\CacheStore;
+use Amber\Convert\Store\Cluster;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Memcached;
 use Amber\Convert\Store\Patience;
@@ -20,8 +21,9 @@ final class CacheOptions
 {
     public const HELP = <<<'HELP'
         Servers are <info>redis://HOST:PORT/DATABASE</info>, <info>rediss://…</info> the same by TLS, Redis
-        by its socket <info>unix:///run/redis/redis.sock?database=0</info>, and
-        <info>memcached://HOST:PORT</info>. The password of Redis comes from
+        by its socket <info>unix:///run/redis/redis.sock?database=0</info>, all masters of a
+        Redis Cluster by some of its nodes <info>redis://HOST:PORT,HOST:PORT?cluster</info>,
+        and <info>memcached://HOST:PORT</info>. The password of Redis comes from
         AMBER_REDIS_PASSWORD in the environment or from a file, as ps shows what
         stands on the command line; the name of a user from the address
         (redis://USER@HOST) or AMBER_REDIS_USER.
@@ -63,6 +65,12 @@ final class CacheOptions
     public static function open(
         string $url, BenchOptions $options, bool $takesValues, Patience $patience = new Patience(),
     ): Cache {
+        if (Cluster::isNamedBy($url)) {
+            $password = self::password($options->readable('redis-password-file'));
+
+            return new Cluster($url, self::environment('AMBER_REDIS_USER'), $password, $patience);
+        }
+
         return match (strstr($url, '://', true)) {
             'memcached' => new Memcached($url, $takesValues, $patience),
             'redis', 'rediss', 'unix' => new Redis(

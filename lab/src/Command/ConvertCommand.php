@@ -69,11 +69,10 @@ final class ConvertCommand extends Command
                   <info>bin/amber convert memcached://127.0.0.1:11211 --match='memc.sess.key.*' --to=amber</info>
 
                 Where a server stops to answer it is tried again for the seconds of
-                --patience; --jobs shares the work among processes. A Redis Cluster is
-                converted master by master. Exit codes: 0 all that is there is in the format
-                now, 1 something was left as it was, the run ended early or nothing was
-                there, 2 the options make no sense or what they name cannot be reached, 3
-                something else went wrong.
+                --patience; --jobs shares the work among processes. Exit codes: 0 all that
+                is there is in the format now, 1 something was left as it was, the run ended
+                early or nothing was there, 2 the options make no sense or what they name
+                cannot be reached, 3 something else went wrong.
 
                 HELP . "\n" . CacheOptions::HELP);
         CacheOptions::define($this);

@@ -9,8 +9,6 @@ use Amber\Convert\Format\PayloadError;
 /** An open file: what PHP's functions say of it, or an error. */
 final class File
 {
-    private const MOST_BYTES = 1 << 30;
-
     /**
      * @param resource $file
      * @return string all that is in it
@@ -18,10 +16,8 @@ final class File
      */
     public static function contents($file): string
     {
-        $bytes = @stream_get_contents($file, self::MOST_BYTES + 1, 0);
-        if ($bytes !== false && strlen($bytes) > self::MOST_BYTES) {
-            throw new PayloadError('is larger than a gigabyte');
-        }
+        rewind($file);
+        $bytes = @stream_get_contents($file);
 
         return $bytes === false ? throw new PayloadError('cannot be read') : $bytes;
     }

@@ -31,6 +31,9 @@ final class FileStore implements Store, Source
     /** So many in a row for which no space was left end a run. */
     private const MOST_FULL = 3;
 
+    /** What is longer is converted by nobody. */
+    private const LONGEST = 1 << 30;
+
     /** What is longer is measured by nobody. */
     private const LONGEST_SAMPLE = 64 << 20;
 
@@ -293,6 +296,9 @@ final class FileStore implements Store, Source
         }
         if ($own['nlink'] !== 1) {
             throw new PayloadError('has another name as well');
+        }
+        if ($own['size'] > self::LONGEST) {
+            throw new PayloadError('is larger than a gigabyte');
         }
 
         return [$file, $own];

@@ -18,7 +18,7 @@ final class Redis implements Cache
     private const MOST_BYTES = 4 << 20;
 
     /** 2: somebody wrote just that, or this same call whose answer was lost. */
-    private const REPLACE = <<<'LUA'
+    public const REPLACE = <<<'LUA'
         local now = redis.pcall('GET', KEYS[1])
         if now == ARGV[2] then return 2 end
         if now ~= ARGV[1] then return 0 end
@@ -111,10 +111,34 @@ final class Redis implements Cache
         } while ($cursor !== '0');
     }
 
-    /** Of phpredis, for as long as a request has the session. */
     public function isLock(string $key): bool
     {
+        return self::isLockOfSession($key);
+    }
+
+    /** @return bool whether it is a lock of phpredis, for as long as a request has the session */
+    public static function isLockOfSession(string $key): bool
+    {
         return str_ends_with($key, '_LOCK');
+    }
+
+    /** @return PayloadError why GET gave no string, by what TYPE gave */
+    public static function reason(mixed $type): PayloadError
+    {
+        return match ($type) {
+            \Redis::REDIS_NOT_FOUND, \Redis::REDIS_STRING => new GoneError(),
+            \Redis::REDIS_SET => new PayloadError('is a set and no string'),
+            \Redis::REDIS_LIST => new PayloadError('is a list and no string'),
+            \Redis::REDIS_ZSET => new PayloadError('is a zset and no string'),
+            \Redis::REDIS_HASH => new PayloadError('is a hash and no string'),
+            default => new PayloadError('is no string'),
+        };
+    }
+
+    /** @return bool whether the script has replaced a value, by what it gave */
+    public static function isReplaced(mixed $answer): bool
+    {
+        return is_int($answer) ? $answer !== 0 : throw new \InvalidArgumentException('Redis runs no script');
     }
 
     public function read(array $keys): array
@@ -182,21 +206,12 @@ final class Redis implements Cache
     {
         $data = $this->ask('get', $key);
 
-        return is_string($data) ? $data : match ($this->ask('type', $key)) {
-            \Redis::REDIS_NOT_FOUND, \Redis::REDIS_STRING => new GoneError(),
-            \Redis::REDIS_SET => new PayloadError('is a set and no string'),
-            \Redis::REDIS_LIST => new PayloadError('is a list and no string'),
-            \Redis::REDIS_ZSET => new PayloadError('is a zset and no string'),
-            \Redis::REDIS_HASH => new PayloadError('is a hash and no string'),
-            default => new PayloadError('is no string'),
-        };
+        return is_string($data) ? $data : self::reason($this->ask('type', $key));
     }
 
     private function replaceAlone(Change $change): bool
     {
-        $answer = $this->ask('eval', self::REPLACE, [$change->key, $change->old, $change->new], 1);
-
-        return is_int($answer) ? $answer !== 0 : throw new \InvalidArgumentException('Redis runs no script');
+        return self::isReplaced($this->ask('eval', self::REPLACE, [$change->key, $change->old, $change->new], 1));
     }
 
     /**

@@ -116,7 +116,7 @@ final readonly class RedisAddress
      * @throws OutageError where the server does not answer, or says that it cannot now
      * @throws \InvalidArgumentException for another error of the server
      */
-    public static function ask(\Redis $redis, string $method, mixed ...$arguments): mixed
+    public static function ask(\Redis|\RedisCluster $redis, string $method, mixed ...$arguments): mixed
     {
         $answer = null;
         try {
@@ -124,7 +124,7 @@ final readonly class RedisAddress
             // A lost connection is told by a notice, too.
             $answer = @$redis->$method(...$arguments);
             $error = $redis->getLastError();
-        } catch (\RedisException $exception) {
+        } catch (\RedisException|\RedisClusterException $exception) {
             $error = $exception->getMessage();
         }
         if ($error === null || str_starts_with($error, 'WRONGTYPE')) {
