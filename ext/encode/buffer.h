@@ -442,7 +442,7 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 {
 	amber_table *strings = walk->strings;
 	uint32_t hash = amber_strings_hash(strings, str);
-	uint32_t *slot = amber_strings_find(strings, str, hash);
+	uint32_t slot = amber_strings_find(strings, str, hash);
 
 	uint32_t number = amber_table_number(strings, slot);
 

@@ -10,6 +10,8 @@
 #define STEPS_MOST 32
 /* A table that has grown to more than this many times its first size is made anew. */
 #define GROWTH_MOST 64
+/* A table of more entries than this is wide. It is made anew after the message, as it has grown beyond GROWTH_MOST. */
+#define NARROW_MOST 4096
 
 /* Returns the number of entries that the slots in use are enough for. */
 static uint32_t room_of(const amber_table *table)
@@ -22,12 +24,12 @@ static uint32_t slot_behind(const amber_table *table, uint32_t at)
 	return (at + 1) & (UINT32_MAX >> table->shift);
 }
 
-/* Above this base, the slots are cleared and the base starts anew. In test builds it is small, so that tests reach
- * it. */
+/* Above this base, the slots are cleared and the base starts anew: the numbers of narrow tables have 16 bits. In test
+ * builds it is small, so that tests reach it. */
 #ifdef AMBER_TEST_BUILD
 # define BASE_MOST 512u
 #else
-# define BASE_MOST (UINT32_MAX - MOST_SIZE - 1)
+# define BASE_MOST ((uint32_t) UINT16_MAX - NARROW_MOST)
 #endif
 
 /* The first base. Slots that no message has used hold 0, which is less. */
@@ -48,33 +50,36 @@ static void set_list(amber_table *table, void *list)
 	table->zero = (uintptr_t) list - (uintptr_t) table->base * table->bytes;
 }
 
+static bool is_first(const amber_table *table)
+{
+	return table->size == AMBER_TABLE_GROWTH * table->start;
+}
+
+/* The slots in the first memory; those of the table that has grown once follow those of the first size. */
+static uint16_t *first_slots(const amber_table *table)
+{
+	return (uint16_t *) ((char *) table->first + (size_t) AMBER_TABLE_GROWTH * table->start * table->bytes);
+}
+
 static void begin(amber_table *table, void *list)
 {
 	table->next = table->base;
 	table->wasted = 0;
 	table->full = false;
-	table->shift = amber_zeros_above(table->start) - 33;
+	table->shift = (uint8_t) (amber_zeros_above(table->start) - 33);
 	table->most = table->base + table->start - 1;
+	if (is_first(table)) {
+		table->slots = first_slots(table);
+	}
 	set_list(table, list);
-}
-
-static uint32_t *first_slots(const amber_table *table)
-{
-	return (uint32_t *) ((char *) table->first + (size_t) table->start * table->bytes);
-}
-
-static void use_first(amber_table *table)
-{
-	table->size = table->start;
-	table->slots = first_slots(table);
 }
 
 static void clear(amber_table *table)
 {
 	table->base = FIRST_BASE;
-	amber_fill(table->slots, 0, sizeof(uint32_t) * 4 * table->size);
-	if (table->slots != first_slots(table)) {
-		amber_fill(first_slots(table), 0, sizeof(uint32_t) * 4 * table->start);
+	amber_fill(first_slots(table), 0, sizeof(uint16_t) * 4 * (1 + AMBER_TABLE_GROWTH) * table->start);
+	if (!is_first(table)) {
+		amber_fill(table->slots, 0, sizeof(uint16_t) * 4 * table->size);
 	}
 }
 
@@ -84,18 +89,21 @@ void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes, void *
 	table->bytes = bytes;
 	table->first = first;
 	table->long_hashes = NULL;
-	use_first(table);
+	table->wide = false;
+	table->size = AMBER_TABLE_GROWTH * start;
 	clear(table);
 	begin(table, first);
 }
 
 void amber_table_shrink(amber_table *table)
 {
-	if (table->slots != first_slots(table)) {
+	if (!is_first(table)) {
 		efree(list_of(table));
 		efree(table->slots);
-		use_first(table);
+		table->size = AMBER_TABLE_GROWTH * table->start;
+		table->wide = false;
 		set_list(table, table->first);
+		table->slots = first_slots(table);
 	}
 }
 
@@ -105,6 +113,7 @@ void amber_table_empty(amber_table *table)
 	if (UNEXPECTED(table->size > GROWTH_MOST * table->start)) {
 		amber_table_shrink(table);
 	}
+	ZEND_ASSERT(!table->wide);
 	void *list = list_of(table);
 	table->base = table->next;
 	if (UNEXPECTED(table->base > BASE_MOST)) {
@@ -113,46 +122,59 @@ void amber_table_empty(amber_table *table)
 	begin(table, list);
 }
 
-/* Moves the entries into memory for `size` of them; the slots are not filled in. */
+/* Moves the entries into memory for `size` of them, with slots that are all free. */
 static void move(amber_table *table, uint32_t size)
 {
+	size_t bytes = 4 * (size > NARROW_MOST ? sizeof(uint32_t) : sizeof(uint16_t));
 	void *list = safe_emalloc(size, table->bytes, 0);
-	uint32_t *slots = safe_emalloc(size, sizeof(uint32_t) * 4, 0);
+	void *slots = safe_emalloc(size, bytes, 0);
 
 	amber_copy(list, list_of(table), (size_t) used_of(table) * table->bytes);
+	amber_fill(slots, 0, size * bytes);
 	amber_table_shrink(table);
 	set_list(table, list);
 	table->slots = slots;
 	table->size = size;
+	table->wide = size > NARROW_MOST;
+}
+
+static void free_slots(amber_table *table)
+{
+	amber_fill(table->slots, 0, 4 * (size_t) room_of(table) * (table->wide ? sizeof(uint32_t) : sizeof(uint16_t)));
 }
 
 static void grow(amber_table *table, const char *what)
 {
-	uint32_t size = 2 * room_of(table);
+	uint32_t room = room_of(table);
 
-	table->shift--;
-	if (size <= table->size) {
-		return;
-	}
-	if (UNEXPECTED(size > MOST_SIZE)) {
+	if (UNEXPECTED(room == MOST_SIZE)) {
 		zend_error_noreturn(E_ERROR, "amber: the value has too many %s", what);
 	}
-	move(table, size);
+	if (room == table->start && is_first(table)) {
+		table->slots = first_slots(table) + 4 * room;
+		table->shift = (uint8_t) (table->shift - 2);
+		return;
+	}
+	if (2 * room <= table->size) {
+		free_slots(table);
+	} else {
+		move(table, 2 * room);
+	}
+	table->shift--;
 }
 
-/* Linear probing: each entry gets the first free slot, starting at that of its hash. */
+/* Linear probing: each entry gets the first free slot, starting at that of its hash. The slots must be free. */
 static void place_all(amber_table *table)
 {
 	const char *entry = list_of(table);
 
 	table->most = table->base + room_of(table) - 1;
-	amber_fill(table->slots, 0, sizeof(uint32_t) * 4 * room_of(table));
 	for (uint32_t number = table->base; number < table->next; number++, entry += table->bytes) {
 		uint32_t at = *(const uint32_t *) entry >> table->shift;
-		while (table->slots[at] >= table->base) {
+		while (amber_table_slot(table, at) >= table->base) {
 			at = slot_behind(table, at);
 		}
-		table->slots[at] = number;
+		amber_table_fill_slot(table, at, number);
 	}
 }
 
@@ -166,24 +188,25 @@ zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_ful
 		for (uint32_t left = used_of(table); left; left--, entry += table->bytes) {
 			*(uint32_t *) entry = hash_full(table, entry);
 		}
+		free_slots(table);
 	}
 	place_all(table);
 }
 
-zend_never_inline uint32_t *amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is,
+zend_never_inline uint32_t amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is,
 	const void *content, size_t cost)
 {
 	uint32_t steps = 0;
 
 	for (uint32_t at = hash >> table->shift;; at = slot_behind(table, at)) {
-		uint32_t *slot = &table->slots[at];
-		if (*slot < table->base) {
-			return slot;
+		uint32_t number = amber_table_slot(table, at);
+		if (number < table->base) {
+			return at;
 		}
-		const uint32_t *entry = amber_table_at(table, *slot, table->bytes);
+		const uint32_t *entry = amber_table_at(table, number, table->bytes);
 		if (*entry == hash) {
 			if (is(entry, content)) {
-				return slot;
+				return at;
 			}
 			table->wasted += cost;
 		}
@@ -264,7 +287,7 @@ static uint32_t hash_all_keys(amber_table *key_lists, const void *entry)
 
 /* Copies field by field: a copy of the whole struct would wait until its parts are stored (store forwarding). */
 zend_never_inline uint32_t amber_key_lists_put(amber_key_lists *key_lists, amber_keys keys, uint32_t class_name,
-	uint32_t *slot, uint32_t hash)
+	uint32_t slot, uint32_t hash)
 {
 	uint32_t index = key_lists->table.next;
 	amber_key_list *key_list = amber_key_lists_at(key_lists, index);

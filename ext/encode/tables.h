@@ -20,21 +20,26 @@
  * left in slots mean that a slot is free, and nothing is cleared between messages. */
 typedef struct {
 	uintptr_t  zero;        /* where entry number 0 would be; each entry begins with its hash (uint32_t) */
-	uint32_t  *slots;       /* numbers of entries */
+	void      *slots;       /* numbers of entries: uint16_t, or uint32_t if wide */
 	uint32_t   base, next;  /* the number of the first entry, and of the next one */
-	uint32_t   shift;       /* hash >> shift is the slot; the number of slots in use is a power of two */
 	uint32_t   most;        /* the number of the entry with which amber_table_mend() must be called */
-	uint32_t   size;        /* how many entries fit; there are four times as many slots */
-	size_t     wasted;      /* bytes compared with different content of the same hash */
+	uint8_t    shift;       /* hash >> shift is the slot; the number of slots in use is a power of two */
+	bool       wide;        /* the table has grown beyond what 16 bits can number; it is made anew after the message */
 	bool       full;        /* hashes are of the full content, not of a sample of it */
+	uint32_t   size;        /* how many entries fit; there are four times as many slots */
 	uint32_t   bytes;       /* the size of an entry */
-	uint32_t   start;       /* the number of entries that fit when a message begins */
+	size_t     wasted;      /* bytes compared with different content of the same hash */
+	uint32_t   start;       /* the number of entries that the slots are enough for when a message begins */
 	HashTable *long_hashes; /* full hashes of this message's long strings, by address; NULL: none yet */
 	void      *first;       /* the memory that is used until the table outgrows it */
 } amber_table;
 
-/* The size of the memory for so many entries of this size, and for their slots. */
-#define AMBER_TABLE_BYTES(start, bytes) ((start) * ((bytes) + 4 * sizeof(uint32_t)))
+/* The first memory has room for so many times the entries that a message begins with, and slots for both numbers. So a
+ * table grows for the first time without moving its entries or clearing slots. */
+#define AMBER_TABLE_GROWTH 4
+/* The size of that memory, for entries of this size. */
+#define AMBER_TABLE_BYTES(start, bytes) \
+	((start) * (AMBER_TABLE_GROWTH * (bytes) + 4 * (1 + AMBER_TABLE_GROWTH) * sizeof(uint16_t)))
 
 /* first: memory of AMBER_TABLE_BYTES(), which the caller owns. */
 void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes, void *first);
@@ -50,7 +55,7 @@ typedef uint32_t amber_table_hash_full(amber_table *table, const void *entry);
 void amber_table_mend(amber_table *table, amber_table_hash_full *hash_full, const char *what);
 
 typedef bool amber_table_is(const void *entry, const void *content);
-uint32_t *amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is, const void *content,
+uint32_t amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is, const void *content,
 	size_t cost);
 
 /* Returns an entry; bytes: the size of one. */
@@ -59,33 +64,50 @@ static zend_always_inline void *amber_table_at(const amber_table *table, uint32_
 	return (void *) (table->zero + number * bytes);
 }
 
-/* Returns the number in a slot, or AMBER_NO_ID if the slot is free. */
-static zend_always_inline uint32_t amber_table_number(const amber_table *table, const uint32_t *slot)
+/* Returns what a slot holds: the number of an entry, or less than base. */
+static zend_always_inline uint32_t amber_table_slot(const amber_table *table, uint32_t at)
 {
-	return *slot < table->base ? AMBER_NO_ID : *slot;
+	return EXPECTED(!table->wide) ? ((const uint16_t *) table->slots)[at] : ((const uint32_t *) table->slots)[at];
+}
+
+/* Returns the number in a slot, or AMBER_NO_ID if the slot is free. */
+static zend_always_inline uint32_t amber_table_number(const amber_table *table, uint32_t at)
+{
+	uint32_t number = amber_table_slot(table, at);
+
+	return number < table->base ? AMBER_NO_ID : number;
 }
 
 /* Returns the slot of the entry with this content, or a free one. bytes: the size of an entry; cost: the bytes that a
  * comparison without a match is counted as. */
-static zend_always_inline uint32_t *amber_table_find(amber_table *table, uint32_t hash, size_t bytes,
+static zend_always_inline uint32_t amber_table_find(amber_table *table, uint32_t hash, size_t bytes,
 	amber_table_is *is, const void *content, size_t cost)
 {
-	uint32_t *slot = &table->slots[hash >> table->shift];
+	uint32_t at = hash >> table->shift, number = amber_table_slot(table, at);
 
-	if (*slot < table->base) {
-		return slot;
+	if (number < table->base) {
+		return at;
 	}
-	const uint32_t *entry = amber_table_at(table, *slot, bytes);
-	return EXPECTED(*entry == hash) && EXPECTED(is(entry, content)) ? slot
+	const uint32_t *entry = amber_table_at(table, number, bytes);
+	return EXPECTED(*entry == hash) && EXPECTED(is(entry, content)) ? at
 		: amber_table_find_further(table, hash, is, content, cost);
 }
 
+static zend_always_inline void amber_table_fill_slot(amber_table *table, uint32_t at, uint32_t number)
+{
+	if (EXPECTED(!table->wide)) {
+		((uint16_t *) table->slots)[at] = (uint16_t) number;
+	} else {
+		((uint32_t *) table->slots)[at] = number;
+	}
+}
+
 /* Gives the slot to the next entry. Returns whether amber_table_mend() must be called. */
-static zend_always_inline bool amber_table_put(amber_table *table, uint32_t *slot)
+static zend_always_inline bool amber_table_put(amber_table *table, uint32_t at)
 {
 	uint32_t number = table->next;
 
-	*slot = number;
+	amber_table_fill_slot(table, at, number);
 	table->next = number + 1;
 	return UNEXPECTED(number >= table->most);
 }
@@ -129,13 +151,13 @@ static zend_always_inline bool amber_string_is(const void *entry, const void *st
 }
 
 /* Returns the slot of the string with this content, or a free one. */
-static zend_always_inline uint32_t *amber_strings_find(amber_table *strings, const zend_string *str, uint32_t hash)
+static zend_always_inline uint32_t amber_strings_find(amber_table *strings, const zend_string *str, uint32_t hash)
 {
 	return amber_table_find(strings, hash, sizeof(amber_string), amber_string_is, str, ZSTR_LEN(str));
 }
 
 /* Adds a string in the free slot that was found for it, and returns its number. */
-static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_string *str, uint32_t *slot,
+static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_string *str, uint32_t slot,
 	uint32_t hash, uint32_t id)
 {
 	uint32_t number = strings->next;
@@ -154,7 +176,7 @@ static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_
 static zend_always_inline uint32_t amber_strings_add(amber_table *strings, zend_string *str)
 {
 	uint32_t hash = amber_strings_hash(strings, str);
-	uint32_t *slot = amber_strings_find(strings, str, hash), number = amber_table_number(strings, slot);
+	uint32_t slot = amber_strings_find(strings, str, hash), number = amber_table_number(strings, slot);
 
 	return number != AMBER_NO_ID ? number : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);
 }
@@ -230,7 +252,7 @@ static zend_always_inline bool amber_same_keys(amber_keys a, amber_keys b)
 
 uint32_t amber_key_lists_hash_full(amber_table *key_lists, amber_keys keys, uint32_t class_name);
 /* Adds a key list in the free slot that was found for it, and returns its index. */
-uint32_t amber_key_lists_put(amber_key_lists *key_lists, amber_keys keys, uint32_t class_name, uint32_t *slot,
+uint32_t amber_key_lists_put(amber_key_lists *key_lists, amber_keys keys, uint32_t class_name, uint32_t slot,
 	uint32_t hash);
 
 /* Returns a quick hash of keys, made of the engine's hashes. Anyone can make keys that collide. */
@@ -266,7 +288,7 @@ static zend_always_inline uint32_t amber_key_lists_add(amber_key_lists *key_list
 		: amber_key_lists_hash_full(&key_lists->table, keys, class_name);
 	amber_key_list_content content = { keys, class_name };
 	/* key lists are of any length and hardly ever collide by chance, so one collision counts as too many */
-	uint32_t *slot = amber_table_find(&key_lists->table, hash, sizeof(amber_key_list), amber_key_list_is, &content,
+	uint32_t slot = amber_table_find(&key_lists->table, hash, sizeof(amber_key_list), amber_key_list_is, &content,
 		AMBER_TABLE_WASTED_MOST);
 
 	uint32_t number = amber_table_number(&key_lists->table, slot);

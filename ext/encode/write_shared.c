@@ -372,7 +372,7 @@ static bool is_equal(const void *entry, const void *content)
 	return wanted->table && same_array(wanted->walk, ((const placed *) entry)->table, wanted->table);
 }
 
-static zend_always_inline uint32_t *slot_of(amber_walk *walk, search *wanted, uint32_t hash)
+static zend_always_inline uint32_t slot_of(amber_walk *walk, search *wanted, uint32_t hash)
 {
 	return amber_table_find(&walk->arrays, hash, sizeof(placed), is_equal, wanted, 0);
 }
@@ -426,7 +426,7 @@ void amber_walk_make_arrays(amber_walk *walk)
 static void place(amber_walk *walk, const HashTable *table, uint32_t hash, uint32_t number)
 {
 	search free_slot = { walk, NULL, false };
-	uint32_t *slot = slot_of(walk, &free_slot, hash);
+	uint32_t slot = slot_of(walk, &free_slot, hash);
 
 	if (UNEXPECTED(free_slot.met)) {
 		/* an array inside this one may have got that fingerprint meanwhile */
