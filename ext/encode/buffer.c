@@ -227,7 +227,7 @@ amber_walk *amber_walk_begin(amber_encoder *encoder)
 /* --- the message ----------------------------------------------------------- */
 
 /* Longer messages take over the output buffer; others are copied out of it. */
-#define MOST_COPIED 8192
+#define MOST_COPIED 4096
 
 /* A fix-up adds at most a tag and a number. */
 #define FIXUP_BYTES 6

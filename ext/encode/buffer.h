@@ -300,7 +300,7 @@ enum amber_begun {
 #define AMBER_WALK_SLACK 64
 
 /* What a walk begins with: bytes of output, so many frames, … */
-#define AMBER_WALK_BUFFER 8192
+#define AMBER_WALK_BUFFER (4096 - AMBER_WALK_SLACK)
 #define AMBER_WALK_FRAMES 16
 #define AMBER_WALK_FIXUPS 32
 #define AMBER_WALK_SHARED 16

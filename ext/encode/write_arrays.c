@@ -141,8 +141,9 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 
 /* --- maps of many keys ----------------------------------------------------- */
 
-/* Copies the keys of an array side by side, as zvals. Returns their types; 0: they lie too far apart for a column. */
-static uint32_t gather_keys(zval *keys, const HashTable *table)
+/* Copies the keys of an array side by side, as zvals. Returns their types; 0: they lie too far apart for a column.
+ * *longest becomes the length of the longest key. */
+static uint32_t gather_keys(zval *keys, const HashTable *table, size_t *longest)
 {
 	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
 	uint32_t types = 0;
@@ -153,6 +154,7 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 		if (str) {
 			/* the column code ignores whether a string is interned, so its flags are not read */
 			ZVAL_INTERNED_STR(keys, str);
+			*longest = MAX(*longest, ZSTR_LEN(str));
 		} else {
 			ZVAL_LONG(keys, (zend_long) h);
 			min = MIN(min, (zend_long) h);
@@ -172,17 +174,18 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 /* If so many values hold a key, all keys take numbers. */
 #define HOLD_KEYS 2
 
-static bool is_key(const HashTable *table, const zval *value)
+/* longest: the length of the longest key; longer strings are not hashed. */
+static bool is_key(const HashTable *table, const zval *value, size_t longest)
 {
-	return Z_STRLEN_P(value) >= AMBER_NUMBERED_FROM
-		&& zend_hash_exists(table, Z_STR_P(value)); /* a long string caches its hash */
+	return Z_STRLEN_P(value) >= AMBER_NUMBERED_FROM && Z_STRLEN_P(value) <= longest
+		&& zend_hash_exists(table, Z_STR_P(value));
 }
 
 /* Returns whether a value is a key of the array in which it stands, or has such a key among its first strings. */
-static bool holds_key(const amber_walk *walk, const HashTable *table, const zval *value)
+static bool holds_key(const amber_walk *walk, const HashTable *table, const zval *value, size_t longest)
 {
 	if (Z_TYPE_P(value) == IS_STRING) {
-		return is_key(table, value);
+		return is_key(table, value, longest);
 	}
 	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return false;
@@ -192,7 +195,7 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
 	for (uint32_t strings = 0; left && strings < STRINGS_MOST; left--) {
 		value = amber_walk_behind(walk, amber_values_next(&values));
 		strings += Z_TYPE_P(value) == IS_STRING;
-		if (Z_TYPE_P(value) == IS_STRING && is_key(table, value)) {
+		if (Z_TYPE_P(value) == IS_STRING && is_key(table, value, longest)) {
 			return true;
 		}
 	}
@@ -201,20 +204,20 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
 
 /* Returns whether values of an array name its keys, as entries that repeat their own name or refer to others do. Then
  * the keys take numbers. */
-static bool values_repeat_keys(const amber_walk *walk, const HashTable *table)
+static bool values_repeat_keys(const amber_walk *walk, const HashTable *table, size_t longest)
 {
 	uint32_t count = zend_hash_num_elements(table), looks = MIN(LOOKS_MOST, count / LOOKS_PART), hold = 0;
 	amber_values values = amber_values_of(table);
 
 	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
-		hold += holds_key(walk, table, amber_walk_behind(walk, amber_values_next(&values)));
+		hold += holds_key(walk, table, amber_walk_behind(walk, amber_values_next(&values)), longest);
 		amber_values_pass(&values, table, count / looks - 1);
 	}
 	return hold == HOLD_KEYS;
 }
 
 /* Plans a column of an array's keys. Returns whether they suit one. */
-static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
+static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types, size_t longest,
 	amber_column_plan *plan)
 {
 	uint32_t n = zend_hash_num_elements(table);
@@ -224,7 +227,7 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 	}
 	/* no column if only some keys are ints (PHP makes an int of "7"), or if int keys lie too far apart */
 	*plan = (amber_column_plan) { .kind = AMBER_COLUMN_STRINGS };
-	return types == 1u << IS_STRING && !walk->no_raw_strings && !values_repeat_keys(walk, table)
+	return types == 1u << IS_STRING && !walk->no_raw_strings && !values_repeat_keys(walk, table, longest)
 		&& amber_walk_keys_are_raw_strings(walk, keys, n);
 }
 
@@ -232,10 +235,11 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 enum amber_begun amber_walk_begin_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	zval *elements = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
-	uint32_t types = gather_keys(elements, table);
+	size_t longest = 0;
+	uint32_t types = gather_keys(elements, table, &longest);
 	amber_column_plan plan;
 
-	if (!plan_keys(walk, table, elements, types, &plan)) {
+	if (!plan_keys(walk, table, elements, types, longest, &plan)) {
 		amber_values values = amber_values_of(table);
 		walk->out.p = amber_put_map(walk->out.p, count);
 		walk->key_list_ids++;

@@ -114,7 +114,7 @@ bool amber_walk_keys_are_raw_strings(amber_walk *walk, const zval *elements, uin
 
 /* A cache of string indexes by address, used while a column is looked at. Strings that were decoded from a message, or
  * are literals in code, often stand in many places. */
-#define MEMO_SIZE 64
+#define MEMO_SIZE 16
 #define MEMO_FROM 32
 
 typedef struct {
@@ -143,12 +143,11 @@ static void number_strings(amber_walk *walk, const zval *elements, uint32_t n, u
 	}
 }
 
-/* Looks up all strings, and collects the distinct ones. */
-static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan)
+/* Collects the distinct ones among strings that were looked up. */
+static void look_at_strings(amber_walk *walk, uint32_t n, amber_column_plan *plan)
 {
 	uint32_t *firsts = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n), distinct = 0;
 
-	number_strings(walk, elements, n, plan->numbers);
 	if (walk->strings->next - walk->strings->base > walk->choices_size) {
 		walk->choices_size = walk->strings->size;
 		walk->choices = safe_erealloc(walk->choices, walk->choices_size, sizeof(uint32_t), 0);
@@ -168,16 +167,21 @@ static void look_at_strings(amber_walk *walk, const zval *elements, uint32_t n, 
 	plan->distinct = distinct;
 }
 
-/* Returns whether the table had none of the strings when it held `before` entries. Strings of at most one byte, which
- * take no number, do not count. */
-static bool are_new(const zval *elements, const uint32_t *numbers, uint32_t n, uint32_t before)
+/* Returns how many of the strings the table had when it held `before` entries; AMBER_NO_ID if one of these is of two
+ * bytes or more, and so has a number. */
+static uint32_t count_known(const zval *elements, const uint32_t *numbers, uint32_t n, uint32_t before)
 {
-	uint32_t i = 0;
+	uint32_t known = 0;
 
-	while (i < n && (numbers[i] >= before || Z_STRLEN(elements[i]) <= 1)) {
-		i++;
+	for (uint32_t i = 0; i < n; i++) {
+		if (UNEXPECTED(numbers[i] < before)) {
+			if (Z_STRLEN(elements[i]) > 1) {
+				return AMBER_NO_ID;
+			}
+			known++;
+		}
 	}
-	return i == n;
+	return known;
 }
 
 /* Strings that spell ints are better written as choices if more than one in SPELLED_AGAIN comes again. This is judged
@@ -234,8 +238,19 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *elements, uint32_t n,
 		return;
 	}
 	plan->numbers = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n);
-	look_at_strings(walk, elements, n, plan);
-	if (plan->distinct == n && !walk->no_raw_strings && are_new(elements, plan->numbers, n, before)) {
+	number_strings(walk, elements, n, plan->numbers);
+	uint32_t added = walk->strings->next - before, known = count_known(elements, plan->numbers, n, before);
+	bool raw = !walk->no_raw_strings && known != AMBER_NO_ID && known + added == n;
+	if (raw && known == 0) {
+		plan->kind = AMBER_COLUMN_STRINGS;
+		return;
+	}
+	/* at least those that were added are distinct, and the more are, the less a choice saves */
+	if (!raw && amber_choices_save(n, MAX(1, added)) <= 0) {
+		return;
+	}
+	look_at_strings(walk, n, plan);
+	if (raw && plan->distinct == n) {
 		plan->kind = AMBER_COLUMN_STRINGS;
 	} else if (plan->distinct <= 256 && amber_choices_save(n, plan->distinct) > 0) {
 		plan->kind = AMBER_COLUMN_CHOICES;
