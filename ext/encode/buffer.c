@@ -101,6 +101,7 @@ static void use_first(amber_walk *walk)
 	walk->shared = walk->first_shared;
 	walk->shared_size = AMBER_WALK_SHARED;
 	walk->frames = walk->first_frames;
+	walk->frames->elements = NULL;
 	walk->frames_size = AMBER_WALK_FRAMES;
 	walk->choices = NULL;
 	walk->choices_size = 0;
@@ -140,7 +141,6 @@ static void start(amber_walk *walk)
 	memset(walk->backoff, 0, sizeof(walk->backoff)); /* a few words, so the compiler makes no call of it */
 	walk->depth = 0;
 	walk->top = walk->frames;
-	walk->top->elements = NULL;
 	walk->max_depth = walk->encoder->max_depth ? walk->encoder->max_depth : UINT32_MAX;
 	walk->elements = walk->containers = 0;
 	walk->containers_most = UINT64_MAX;
@@ -200,8 +200,8 @@ void amber_walk_end(amber_walk *walk)
 	if (UNEXPECTED(walk->arena != NULL)) {
 		zend_arena_release(&walk->arena, walk->arena_start);
 	}
-	amber_drop_table(&walk->full_hashes);
-	if (UNEXPECTED(walk->arrays.next != walk->arrays.base)) {
+	if (UNEXPECTED(walk->shared_used)) {
+		amber_drop_table(&walk->full_hashes);
 		amber_table_empty(&walk->arrays);
 	}
 	walk->buffer_size = (size_t) (walk->limit - walk->buffer) + AMBER_WALK_SLACK;

@@ -344,27 +344,28 @@ typedef struct amber_walk {
 	uint64_t  containers_most;
 	uint32_t  backoff[AMBER_SEARCH_KINDS]; /* by kind: searches in a row that found no equal array */
 	uint32_t  shared_used, shared_size;
-	amber_walk_shared *shared;
-	amber_fixup *fixups, *fixups_end;
-
-	amber_table arrays;     /* arrays that an equal one may follow, by fingerprint */
-	HashTable *full_hashes; /* hashes of all content of an array, by its address; NULL: none yet */
+	/* the string that the buffer is in, which a long message takes over; NULL: the buffer is first_buffer */
+	zend_string *allocated;
+	size_t    buffer_size;  /* size of the last buffer */
 	/* memory needed while rows and columns are written, and its first checkpoint; NULL: none yet */
 	zend_arena *arena;
 	void      *arena_start;
 	size_t     arena_bytes; /* size of the next one */
-	/* the string that the buffer is in, which a long message takes over; NULL: the buffer is first_buffer */
-	zend_string *allocated;
-	size_t    buffer_size;  /* size of the last buffer */
+	amber_walk_shared *shared;
+	amber_fixup *fixups, *fixups_end;
+
+	/* both are empty where there are no shared values */
+	amber_table arrays;     /* arrays that an equal one may follow, by fingerprint */
+	HashTable *full_hashes; /* hashes of all content of an array, by its address; NULL: none yet */
 	uint32_t *choices;       /* by string index: the place of the string among the distinct ones of a column */
 	uint32_t  choices_size;
 
 	/* the memory that is used until a message outgrows it */
+	uint8_t   first_buffer[AMBER_WALK_BUFFER + AMBER_WALK_SLACK];
 	uint64_t  first_arrays[AMBER_TABLE_BYTES(AMBER_WALK_ARRAYS_START, AMBER_WALK_PLACED_BYTES) / sizeof(uint64_t)];
 	amber_walk_frame first_frames[AMBER_WALK_FRAMES];
 	amber_fixup first_fixups[AMBER_WALK_FIXUPS];
 	amber_walk_shared first_shared[AMBER_WALK_SHARED];
-	uint8_t   first_buffer[AMBER_WALK_BUFFER + AMBER_WALK_SLACK];
 } amber_walk;
 
 /* Makes a walk in zeroed memory. */

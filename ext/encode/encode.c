@@ -29,8 +29,8 @@ static amber_encoder *make(whole_encoder *whole)
 {
 	amber_encoder *encoder = &whole->encoder;
 
-	memset(encoder, 0, offsetof(amber_encoder, classes));
-	memset(&whole->walk, 0, offsetof(amber_walk, first_arrays));
+	memset(encoder, 0, offsetof(amber_encoder, first_strings));
+	memset(&whole->walk, 0, offsetof(amber_walk, first_buffer));
 	amber_strings_make(&encoder->strings, encoder->first_strings);
 	amber_key_lists_make(&encoder->key_lists, encoder->first_key_lists);
 	encoder->walk = &whole->walk;

@@ -77,8 +77,8 @@ typedef struct {
 
 /* Numbers of shared values by the address of the value. */
 typedef struct {
-	HashTable  *table; /* NULL: there are few */
 	uint32_t    few;
+	HashTable  *table; /* NULL: there are few */
 	uint32_t    numbers[AMBER_IDENTITIES_FEW];
 	const void *addresses[AMBER_IDENTITIES_FEW];
 } amber_identities;
@@ -114,14 +114,13 @@ enum amber_stop {
 
 struct amber_walk;
 
-/* What the walk of a small message needs comes first, in few lines of memory. */
+/* What the encoding of a small message needs comes first, in few lines of memory. */
 typedef struct amber_encoder {
 	amber_table strings;
 	amber_key_lists key_lists;
 
 	struct amber_walk *walk; /* encode/buffer.h */
 	uint64_t classes_known;  /* one bit for each entry of classes that is valid for this message */
-	uint64_t classes_filled; /* one bit for each entry whose first part is valid for this request */
 	enum amber_stop stop;
 	uint32_t  max_depth;      /* 0: unlimited */
 	bool      has_stopped;    /* the walk has stopped at least once */
@@ -129,13 +128,18 @@ typedef struct amber_encoder {
 	bool      has_aliased;    /* aliased has entries that the walk must look up */
 	bool      no_rows;        /* write nothing as rows, so that values come in serialize()'s order */
 	bool      no_object_rows; /* write no objects as rows */
+	uint32_t  held_used, results_used;
+	amber_identities identities; /* numbers of the objects and arrays that the walk can meet again */
 
+	uint32_t not_plain[AMBER_NOT_PLAIN]; /* encode/plain.c */
+
+	uint64_t classes_filled; /* one bit for each entry of classes whose first part is valid for this request */
 	/* values kept alive until the message is written; IS_PTR: a copy of an array that the pre-pass made */
-	uint32_t held_used, held_size;
+	uint32_t held_size;
 	zval    *held;
 
 	/* encode/hook_results.c; kept alive until the message is written */
-	uint32_t results_used, results_size;
+	uint32_t results_size;
 	amber_hook_result *results;
 	amber_identities result_places; /* indexes in results, by the address of the value */
 
@@ -146,7 +150,6 @@ typedef struct amber_encoder {
 	 * created with the first path. */
 	zend_array **resources;
 
-	amber_identities identities; /* numbers of the objects and arrays that the walk can meet again */
 	/* Aliased references, and objects that stand in several places: encode/classes.c. Once the pre-pass is done, all
 	 * other references are written as the value in them. */
 	amber_identities aliased;
@@ -156,12 +159,10 @@ typedef struct amber_encoder {
 	const zend_reference *sole; /* the reference of refcount 1 whose array the pre-pass is about to visit, or NULL */
 	zend_string *zone;          /* the time zone of the date that was written last, or NULL */
 
-	uint32_t not_plain[AMBER_NOT_PLAIN]; /* encode/plain.c */
-
-	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
 	/* the memory of both tables until they outgrow it */
 	uint64_t first_strings[AMBER_STRINGS_BYTES / sizeof(uint64_t)];
 	uint64_t first_key_lists[AMBER_KEY_LISTS_BYTES / sizeof(uint64_t)];
+	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
 } amber_encoder;
 
 /* encode/classes.c: keeps a refcounted value alive until the message is written; takes over the caller's reference. */
