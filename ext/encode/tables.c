@@ -107,9 +107,9 @@ void amber_table_shrink(amber_table *table)
 	}
 }
 
-void amber_table_empty(amber_table *table)
+/* Empties a table that has grown or was rehashed, or whose base is too high for another message. */
+static zend_never_inline void begin_anew(amber_table *table)
 {
-	amber_drop_table(&table->long_hashes);
 	if (UNEXPECTED(table->size > GROWTH_MOST * table->start)) {
 		amber_table_shrink(table);
 	}
@@ -120,6 +120,21 @@ void amber_table_empty(amber_table *table)
 		clear(table);
 	}
 	begin(table, list);
+}
+
+void amber_table_empty(amber_table *table)
+{
+	uint32_t used = used_of(table);
+
+	amber_drop_table(&table->long_hashes);
+	if (UNEXPECTED(used >= table->start) || UNEXPECTED(table->full) || UNEXPECTED(table->next > BASE_MOST)) {
+		begin_anew(table);
+		return;
+	}
+	table->zero -= (uintptr_t) used * table->bytes;
+	table->base = table->next;
+	table->most = table->base + table->start - 1;
+	table->wasted = 0;
 }
 
 /* Moves the entries into memory for `size` of them, with slots that are all free. */
