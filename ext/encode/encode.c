@@ -101,6 +101,7 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	amber_identities_free(&encoder->class_names);
 	drop(&encoder->held, &encoder->held_size);
 	drop(&encoder->results, &encoder->results_size);
+	drop(&encoder->result_slots, &encoder->results_size);
 	drop(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
 	encoder->has_stopped = encoder->prepass_done = false;

@@ -97,9 +97,9 @@ typedef struct {
 	const void *ptr; /* the object, reference or array, which is not released before this entry is */
 	/* For an object: the array that its hook returned, its properties (an array, or IS_PTR to amber_elements), the
 	 * string of Serializable::serialize(), a copy of the date, or null if the object is written as null. For a
-	 * reference: the encoder's own reference. For an array: its copy, or itself if it holds only scalars. */
+	 * reference: the encoder's own reference. For an array: its copy, or itself if it holds only scalars. Z_EXTRA():
+	 * whether the pre-pass met the object more than once. */
 	zval data;
-	bool again; /* the pre-pass met the object more than once */
 } amber_hook_result;
 
 /* Why the walk stopped, and so what must be done before it starts again. */
@@ -141,7 +141,7 @@ typedef struct amber_encoder {
 	/* encode/hook_results.c; kept alive until the message is written */
 	uint32_t results_size;
 	amber_hook_result *results;
-	amber_identities result_places; /* indexes in results, by the address of the value */
+	uint32_t *result_slots; /* by a hash of the address, index in results + 1, or 0; twice as many as fit in results */
 
 	amber_prepass_frame *frames; /* the stack of encode/prepass.c */
 	uint32_t depth, frames_size;

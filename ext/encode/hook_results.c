@@ -8,30 +8,58 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
-#define START_RESULTS 16
+#define START_RESULTS 8
+
+/* Returns the slot of the result that is recorded for this address, or a free one; there must be slots. */
+static uint32_t *slot_of(const amber_encoder *encoder, const void *ptr)
+{
+	uint32_t mask = 2 * encoder->results_size - 1;
+	/* addresses are multiples of eight */
+	uint32_t at = amber_hash_quick((uintptr_t) ptr >> 3) & mask;
+
+	while (encoder->result_slots[at] && encoder->results[encoder->result_slots[at] - 1].ptr != ptr) {
+		at = (at + 1) & mask;
+	}
+	return &encoder->result_slots[at];
+}
+
+static zend_never_inline void grow_results(amber_encoder *encoder)
+{
+	encoder->results_size = encoder->results_size ? encoder->results_size * 2 : START_RESULTS;
+	if (UNEXPECTED(encoder->results_size > UINT32_MAX / 4)) {
+		zend_error_noreturn(E_ERROR, "amber: the value has too many objects");
+	}
+	encoder->results = safe_erealloc(encoder->results, encoder->results_size, sizeof(amber_hook_result), 0);
+	if (encoder->result_slots) {
+		efree(encoder->result_slots);
+	}
+	encoder->result_slots = ecalloc(encoder->results_size, 2 * sizeof(uint32_t));
+	for (uint32_t i = 0; i < encoder->results_used; i++) {
+		*slot_of(encoder, encoder->results[i].ptr) = i + 1;
+	}
+}
 
 amber_hook_result *amber_hook_result_find(amber_encoder *encoder, const void *ptr)
 {
-	uint32_t index = amber_identities_known(&encoder->result_places, ptr);
+	uint32_t number = encoder->results_used ? *slot_of(encoder, ptr) : 0;
 
-	return index != AMBER_NO_ID ? &encoder->results[index] : NULL;
+	return number ? &encoder->results[number - 1] : NULL;
 }
 
 uint32_t amber_hook_result_add(amber_encoder *encoder, const void *ptr)
 {
-	uint32_t *place = amber_identities_at(&encoder->result_places, ptr), index = encoder->results_used;
+	uint32_t index = encoder->results_used;
 
-	if (*place != AMBER_NO_ID) {
-		encoder->results[*place].again = true;
+	if (index == encoder->results_size) {
+		grow_results(encoder);
+	}
+	uint32_t *slot = slot_of(encoder, ptr);
+	if (*slot) {
+		Z_EXTRA(encoder->results[*slot - 1].data) = true;
 		return AMBER_NO_ID;
 	}
-	*place = index;
-	if (index == encoder->results_size) {
-		encoder->results_size = index ? index * 2 : START_RESULTS;
-		encoder->results = safe_erealloc(encoder->results, encoder->results_size, sizeof(amber_hook_result), 0);
-	}
+	*slot = ++encoder->results_used;
 	encoder->results[index] = (amber_hook_result) { .ptr = ptr };
-	encoder->results_used++;
 	return index;
 }
 
@@ -105,7 +133,6 @@ void amber_hook_results_release(amber_encoder *encoder)
 		}
 	}
 	encoder->results_used = 0;
-	amber_identities_free(&encoder->result_places);
 }
 
 /* --- the stack of the pre-pass --------------------------------------------- */

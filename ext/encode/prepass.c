@@ -376,7 +376,7 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 	zval data;
 	bool called = amber_encode_call_hook(encoder, class, object, &data);
 
-	encoder->results[index].data = data;
+	ZVAL_COPY_VALUE(&encoder->results[index].data, &data);
 	return called;
 }
 
@@ -583,6 +583,6 @@ bool amber_prepass_root(amber_encoder *encoder, const zval *value)
 	uint32_t index = amber_hook_result_add(encoder, object);
 	/* values inside the hook result may refer back to the root object, whose second visit would not be counted
 	 * otherwise */
-	encoder->results[index].again = true;
+	Z_EXTRA(encoder->results[index].data) = true;
 	return call_hook(encoder, class, object, index);
 }

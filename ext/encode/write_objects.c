@@ -181,7 +181,7 @@ static zend_always_inline bool shares_properties(const zend_object *object, cons
 static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
 	const amber_hook_result *result)
 {
-	return walk->level.may_recur || (UNEXPECTED(result) ? result->again : GC_REFCOUNT(object) > 1)
+	return walk->level.may_recur || (UNEXPECTED(result) ? Z_EXTRA(result->data) != 0 : GC_REFCOUNT(object) > 1)
 		|| shares_properties(object, result);
 }
 
