@@ -1,5 +1,5 @@
 --TEST--
-What hooks gave is kept as values without a table for each: 400 bytes an object at most, of three values
+What hooks gave is kept as values without a table for each: 300 bytes an object at most, of three values
 --EXTENSIONS--
 amber
 --FILE--
@@ -32,7 +32,7 @@ foreach (['Plain', 'Serializes', 'Lists', 'Sleeps'] as $class) {
     memory_reset_peak_usage();
     $bytes = amber_serialize($objects);
     $each = intdiv(memory_get_peak_usage() - $before, 40000);
-    echo "$class: ", $each < 400 ? 'good' : "$each bytes each", "\n";
+    echo "$class: ", $each < 300 ? 'good' : "$each bytes each", "\n";
     var_dump(amber_unserialize($bytes) == $objects);
 }
 ?>
