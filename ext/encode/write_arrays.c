@@ -231,9 +231,15 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 		&& amber_walk_keys_are_raw_strings(walk, keys, n);
 }
 
+/* A key and its value mostly take fewer bytes. Room for this many entries at most is made before they are written, so
+ * that a large message leaves the first buffer at once, and little is copied. */
+#define ENTRY_BYTES 64
+#define ROOM_MOST   120
+
 /* Writes a column of keys and one of values, or without a column of keys if it does not pay. */
 enum amber_begun amber_walk_begin_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
+	amber_walk_make_room(walk, MIN(count, ROOM_MOST) * ENTRY_BYTES);
 	zval *elements = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
 	size_t longest = 0;
 	uint32_t types = gather_keys(elements, table, &longest);
