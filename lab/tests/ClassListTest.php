@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Server\MemcachedServer;
-use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
+use Amber\Stores\MemcachedServer;
+use Amber\Stores\RedisServer;
 use PHPUnit\Framework\TestCase;
 
 final class ClassListTest extends TestCase

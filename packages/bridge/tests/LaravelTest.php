@@ -10,7 +10,7 @@ use Amber\Bridge\Laravel\DatabaseStore;
 use Amber\Bridge\Laravel\RedisStore;
 use Amber\Bridge\Laravel\ServiceProvider;
 use Amber\Lab\Server\Sandbox;
-use Amber\Lab\Server\RedisServer;
+use Amber\Stores\RedisServer;
 use Amber\Stores\Values;
 use Illuminate\Cache\CacheManager;
 use Illuminate\Cache\DatabaseStore as LaravelDatabaseStore;

@@ -6,8 +6,8 @@ namespace Amber\Bridge\Tests;
 
 use Amber\Bridge\Codec;
 use Amber\Bridge\Redis\SerializingRedis;
-use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
+use Amber\Stores\RedisServer;
 use PHPUnit\Framework\TestCase;
 use Predis\Client;
 use Psr\Log\LoggerInterface;

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Tests;
 
-use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
+use Amber\Stores\RedisServer;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 

@@ -14,11 +14,11 @@ use Amber\Convert\Store\Memcached;
 use Amber\Convert\Store\Patience;
 use Amber\Convert\Store\Redis;
 use Amber\Convert\Transcoder;
-use Amber\Lab\Server\MemcachedServer;
-use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use Amber\Lab\Tests\Amber;
 use Amber\Lab\Tests\Folder;
+use Amber\Stores\MemcachedServer;
+use Amber\Stores\RedisServer;
 use PHPUnit\Framework\TestCase;
 
 final class CachesTest extends TestCase

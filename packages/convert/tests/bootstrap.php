@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-// The laboratory has servers for tests, bin/amber, and what its own tests use: folders that vanish, runs of bin/amber.
+// What the laboratory's tests use, too: folders that vanish, runs of bin/amber, servers; and values of the experiments.
 require __DIR__ . '/../../../lab/tests/bootstrap.php';
 require __DIR__ . '/../../../tests/bench/autoload.php';

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Stores;
 
-use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 
 /** Redis nodes in cluster mode on the loopback interface: masters, and a replica of each. */

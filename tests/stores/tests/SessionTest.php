@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Stores\Tests;
 
-use Amber\Lab\Server\MemcachedServer;
-use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Crowd;
+use Amber\Stores\MemcachedServer;
 use Amber\Stores\RedisCluster;
+use Amber\Stores\RedisServer;
 use Amber\Stores\Site;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Amber\Stores\Tests;
 
-use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\MariaDb;
+use Amber\Stores\RedisServer;
 use Amber\Stores\Site;
 use PHPUnit\Framework\TestCase;
 

@@ -15,9 +15,9 @@ use Amber\Lab\Model\Ratio;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Unit;
 use Amber\Lab\Render\Units;
-use Amber\Lab\Server\MemcachedServer;
-use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
+use Amber\Stores\MemcachedServer;
+use Amber\Stores\RedisServer;
 
 /**
  * What a serializer is worth once a store is around it: PHP's sessions in files, Redis and Memcached, and APCu.

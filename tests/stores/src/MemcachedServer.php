@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Server;
+namespace Amber\Stores;
+
+use Amber\Lab\Server\Sandbox;
 
 /** memcached on a port of the loopback interface. It ends with its sandbox. */
 final class MemcachedServer
