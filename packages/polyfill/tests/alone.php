@@ -21,6 +21,15 @@ use Amber\Polyfill\Native;
 use Amber\Vectors\Notation;
 
 error_reporting(E_ALL & ~E_DEPRECATED);
+$deprecated = [];
+set_error_handler(static function (int $level, string $message, string $file) use (&$deprecated): bool {
+    $isOwn = str_starts_with($file, dirname(__DIR__)) && !str_starts_with($file, __DIR__);
+    // what PHP says of dynamic properties is meant for the application
+    if ($isOwn && !str_starts_with($message, 'Creation of dynamic property')) {
+        $deprecated["$message in $file"] = true;
+    }
+    return true;
+}, E_DEPRECATED);
 require __DIR__ . '/../../../tests/vectors/autoload.php';
 require __DIR__ . '/../bootstrap.php';
 require __DIR__ . '/Check/fixtures.php';
@@ -283,5 +292,7 @@ $later = PHP_VERSION_ID < 80400 ? [] : [...LazyObjects::claims(), ...HookedPaths
 foreach ([...Nesting::claims(), ...Large::claims(), ...$later] as $name => $holds) {
     $report->check($name, $holds ? null : 'not so');
 }
+$told = implode(', ', array_keys($deprecated));
+$report->check('the polyfill uses nothing that is deprecated', $told === '' ? null : $told);
 $report->check('detect', \Amber\detect(amber_serialize([1])) === 'amber' ? null : 'not amber');
 exit($report->finish());

@@ -76,7 +76,7 @@ final class Values
             yield "steps down of $n" => array_map(static fn (int $i): int => -$i * 1000, $i);
             foreach ([1, 2, 4, 8, 16, 32, 62] as $bits) {
                 $mask = (1 << $bits) - 1;
-                $number = static fn (int $i): int => $i * 0x9E3779B97F4A7C & $mask;
+                $number = static fn (int $i): int => ($i & 0x7F) * 0x9E3779B97F4A7C + $i & $mask;
                 yield "ints of $bits bits, $n" => array_map($number, $i);
                 $value = 1700000000;
                 yield "deltas of $bits bits, $n" => array_map(
@@ -118,7 +118,7 @@ final class Values
                     $i,
                 );
                 yield "list of $n dates of all years as $format" => array_map(
-                    static fn (int $i): string => gmdate($format, $i ** 5 * 1234567 % 253402300800),
+                    static fn (int $i): string => gmdate($format, (int) fmod($i ** 5 * 1234567, 253402300800)),
                     $i,
                 );
             }
