@@ -164,7 +164,7 @@ final class CommandTest extends TestCase
         $command = ['bench', '--quick', '--processes=2', '--filter=query-tables', '--serializer=native'];
         [$code, $text] = Amber::run($command);
         self::assertSame(0, $code, $text);
-        self::assertStringContainsString('Only native was measured: there is nothing to compare it with.', $text);
+        self::assertStringContainsString('Only serialize() was measured: there is nothing to compare it with.', $text);
         self::assertStringNotContainsString('the smallest', $text);
     }
 

@@ -55,7 +55,7 @@ final class PageTest extends TestCase
         $seen = self::visit(1280);
         self::assertSame([], $seen['errors']);
         self::assertSame(0, $seen['requests']);
-        $names = ['amber', 'msgpack', 'igbinary', 'igbinary-nocompact', 'native', 'var_export'];
+        $names = ['amber', 'msgpack', 'igbinary', 'igbinary-nocompact', 'serialize()', 'var_export'];
         self::assertSame($names, $seen['ascending']);
         self::assertSame(array_reverse($seen['ascending']), $seen['descending']);
     }

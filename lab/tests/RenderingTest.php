@@ -118,7 +118,7 @@ final class RenderingTest extends TestCase
     {
         $report = self::report();
         $sentences = RequestVerdict::sentences($report);
-        self::assertStringContainsString('native (0.50×) is the fastest.', $sentences[0]);
+        self::assertStringContainsString('serialize() (0.50×) is the fastest.', $sentences[0]);
         self::assertSame(
             'Amber there: 0.80 of igbinary\'s time (0.80–0.80); 1.60 of serialize()\'s time (1.60–1.60).',
             $sentences[1],

@@ -22,7 +22,7 @@ final class MixTable
             self::number($mix->reads) . ($mix->reads === 1.0 ? ' payload' : ' payloads'),
             self::number($mix->writes),
             self::number($mix->rps),
-            self::REFERENCE,
+            'serialize()',
         );
         $grids = [];
         foreach ($report->sets as $set) {

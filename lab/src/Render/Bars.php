@@ -42,8 +42,9 @@ final class Bars
      */
     public static function draw(string $title, array $means, array $best): array
     {
+        $names = array_map(Text::serializer(...), array_keys($means));
         // As wide as all names, so that images of the same serializers have their bars below each other.
-        $start = self::LETTER * max([0, ...array_map(strlen(...), array_keys($means))]) + self::FIGURE + 4;
+        $start = self::LETTER * max([0, ...array_map(strlen(...), $names)]) + self::FIGURE + 4;
         $width = $start + self::BAR + 24;
         $bottom = self::TOP;
         $rows = [];
@@ -56,7 +57,7 @@ final class Bars
                 . '</g>',
                 $name === Report::SUBJECT ? 'own' : '',
                 $bottom,
-                $name,
+                Text::serializer($name),
                 $mean->share(),
                 self::bar($mean, $mean->ratio, in_array($name, $best, true), $start),
             );

@@ -63,10 +63,10 @@ final class Certainty
             'who is %s %s: %s (%s takes %s of %s\'s time)',
             $merit,
             $interval->isNarrow() ? 'is too close to call' : 'cannot be told on so busy a machine',
-            self::several([$first, ...$names], 'or'),
-            $first,
+            self::several(array_map(Text::serializer(...), [$first, ...$names]), 'or'),
+            Text::serializer($first),
             self::range($interval),
-            $other,
+            Text::serializer($other),
         );
     }
 

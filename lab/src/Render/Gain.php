@@ -50,7 +50,7 @@ final readonly class Gain
         $other = $this->bytes($stored, $baseline);
         if ($other !== null && !in_array($baseline, [$stored->writer, Report::SUBJECT], true)) {
             $parts = [Units::ratio($bytes / $other) . ' of its bytes', ...$this->time($stored, $baseline)];
-            $sentences[] = "Against $baseline: " . implode('; ', $parts) . '.';
+            $sentences[] = 'Against ' . Text::serializer($baseline) . ': ' . implode('; ', $parts) . '.';
         }
 
         return [implode(' ', $sentences)];

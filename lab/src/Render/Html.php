@@ -137,7 +137,7 @@ final class Html implements Renderer
         return Markup::of(
             '<figure><figcaption>Relative to %s%s; shorter is better, * is the best or too close to it to call'
             . '</figcaption><div class="panels">%s</div></figure>',
-            $to,
+            Text::serializer($to),
             $today === [$to] ? ', which is stored today' : '',
             $charts,
         );
@@ -173,7 +173,7 @@ final class Html implements Renderer
             Markup::of(
                 '<p class="quiet">Each bar is a serializer\'s mean by that of %s (dashed line), over %s; * is the best'
                 . ' and what is too close to it to call; the thin line is where the mean lies, 95 times of 100.%s</p>',
-                $report->baseline,
+                Text::serializer($report->baseline),
                 self::over($comparison),
                 self::missing($comparison),
             ),
@@ -231,7 +231,7 @@ final class Html implements Renderer
         $counts = [];
         foreach ($report->fidelity->verdicts as $name => $verdicts) {
             $isExact = static fn (Fidelity $one): bool => $one->faith === Faith::Exact;
-            $counts[] = "$name " . count(array_filter($verdicts, $isExact));
+            $counts[] = Text::serializer($name) . ' ' . count(array_filter($verdicts, $isExact));
         }
         $sheet = Sheets::fidelity($report->fidelity);
 
@@ -295,7 +295,7 @@ final class Html implements Renderer
         return Markup::of(
             '<p class="quiet">Ratios to %1$s. * is the best and what is too close to it to call, ~ too close to %1$s to'
             . ' call, ≠ came back changed, ✗ an error; – is no figure.</p>',
-            $comparison->report->baseline,
+            Text::serializer($comparison->report->baseline),
         );
     }
 

@@ -51,7 +51,7 @@ final class Method
             Units::time($settings->sampleNanoseconds),
             $settings->seed,
             Units::time($report->loopCost[Operation::Encode->value] ?? 0.0),
-            $report->baseline,
+            Text::serializer($report->baseline),
         );
     }
 }

@@ -31,7 +31,7 @@ final class Picture implements Renderer
             . '<title>%s</title><style>%s</style><g class="chart"><text class="note" y="14">%3$s</text></g>%s</svg>',
             $left,
             $height + self::TOP,
-            "Relative to $report->baseline (dashed), lower is better; means over $over",
+            'Relative to ' . Text::serializer($report->baseline) . " (dashed), lower is better; means over $over",
             Markup::file('chart.css'),
             $panels,
         ) . "\n";

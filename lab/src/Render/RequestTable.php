@@ -69,13 +69,13 @@ final readonly class RequestTable
         }
         $columns = ['', ...self::WHAT, '±', 'both, after other work'];
         foreach ($others as $peer) {
-            $columns[] = 'both, by ' . self::label($peer);
+            $columns[] = 'both, by ' . Text::serializer($peer);
         }
 
         return new Grid(
             'The first calls in a request',
-            "A value is decoded and encoded once; mean times relative to {$this->base} (1.00) {$this->over()}; less is"
-                . ' better. – did not keep it.',
+            "A value is decoded and encoded once; mean times relative to {$this->base()} (1.00) {$this->over()}; less"
+                . ' is better; – of those that did not give back each value as it was.',
             $columns,
             $rows,
         );
@@ -96,7 +96,7 @@ final readonly class RequestTable
 
         return new Grid(
             'The same value again in a request',
-            "Calls 2 to {$this->requests->calls}, relative to those of the same number by {$this->base} (1.00).",
+            "Calls 2 to {$this->requests->calls}, each relative to that of {$this->base()} (1.00).",
             ['', ...$columns],
             $rows,
         );
@@ -108,7 +108,7 @@ final readonly class RequestTable
         $rows = array_map(static fn (RequestSet $set): array => [$set->name], $this->requests->sets);
         foreach ($this->peers as $peer) {
             foreach (self::WHAT as $what) {
-                $columns[] = "$what by " . self::label($peer);
+                $columns[] = "$what by " . Text::serializer($peer);
                 foreach ($this->requests->sets as $place => $set) {
                     $rows[$place][] = self::ratio($set->ratio(Report::SUBJECT, $peer, "$what 1"));
                 }
@@ -127,7 +127,7 @@ final readonly class RequestTable
     {
         $rows = [];
         foreach ($set->results as $name => $result) {
-            $row = [$name, new Figure($result->bytes, Unit::Bytes)];
+            $row = [$name];
             foreach (self::WHAT as $what) {
                 $row[] = $result->times["$what 1"] ?? null;
             }
@@ -141,8 +141,10 @@ final readonly class RequestTable
             }
             $rows[] = $row;
         }
-        $columns = ['', 'bytes', ...self::WHAT, '10 %', '90 %', 'after other work'];
-        array_push($columns, ...array_map(static fn (string $peer): string => "by $peer", $this->peers));
+        $columns = ['', ...self::WHAT, '10 %', '90 %', 'after other work'];
+        foreach ($this->peers as $peer) {
+            $columns[] = 'by ' . Text::serializer($peer);
+        }
 
         return new Grid(
             "In a request: $set->name",
@@ -152,17 +154,16 @@ final readonly class RequestTable
         );
     }
 
+    private function base(): string
+    {
+        return Text::serializer($this->base);
+    }
+
     private function over(): string
     {
         $sets = $this->requests->sets;
 
         return count($sets) === 1 ? "on {$sets[0]->name}" : 'over ' . count($sets) . ' sets';
-    }
-
-    /** By what people call: its name among serializers says little where it is what all is held against. */
-    private static function label(string $peer): string
-    {
-        return $peer === RequestReport::NATIVE ? 'serialize()' : $peer;
     }
 
     /** A mean that lacks a set is one of something else. */

@@ -38,7 +38,7 @@ final readonly class RequestVerdict
         $mean = fn (string $one, string $other): Mean => $this->requests->mean($one, $other, 'both 1');
         $answer = count($names) > 1
             ? Certainty::tie('the fastest', $names, $mean)
-            : $names[0] . $this->ratio($names[0]) . ' is the fastest';
+            : Text::serializer($names[0]) . $this->ratio($names[0]) . ' is the fastest';
 
         return ["In a request, where a value is decoded and encoded once, $answer."];
     }
@@ -57,7 +57,7 @@ final readonly class RequestVerdict
         $shares = [];
         foreach (array_unique([$this->base, RequestReport::NATIVE]) as $peer) {
             $mean = $this->requests->mean(Report::SUBJECT, $peer, 'both 1');
-            $of = ($peer === RequestReport::NATIVE ? 'serialize()' : $peer) . '\'s time';
+            $of = Text::serializer($peer) . '\'s time';
             if ($mean->ratio !== null && $mean->isWhole()) {
                 $shares[] = Certainty::share($mean->ratio, $mean->interval, $of);
             }

@@ -27,7 +27,7 @@ final class Sheets
         $sets = count($comparison->report->sets);
         $rows = [];
         foreach ($comparison->report->measured() as $name) {
-            $row = [new Cell($name)];
+            $row = [new Cell(Text::serializer($name))];
             foreach (Metric::main() as $metric) {
                 $isBest = Verdict::leads($comparison, $name, $metric);
                 $row[] = self::mean($comparison, $name, $metric, null, $isBest);
@@ -38,7 +38,7 @@ final class Sheets
         }
         $headings = ['', ...array_column(Metric::main(), 'value'), 'kept exactly'];
 
-        $note = "Geometric means of the ratios to {$comparison->report->baseline}.";
+        $note = 'Geometric means of the ratios to ' . Text::serializer($comparison->report->baseline) . '.';
 
         return new Sheet('The same call in a loop', $note, $headings, $rows);
     }
@@ -55,10 +55,12 @@ final class Sheets
                 $style = $verdict->faith === Faith::Exact ? Style::Plain : Style::Warning;
                 $text = Marks::faith($verdict->faith);
                 $rows[$probe][] = new Cell($text, $style, $verdict->faith->value, (string) $verdict->reason);
-                $reasons = [...$reasons, ...$verdict->reason === null ? [] : ["$name, $probe: $verdict->reason"]];
+                if ($verdict->reason !== null) {
+                    $reasons[] = Text::serializer($name) . ", $probe: $verdict->reason";
+                }
             }
         }
-        $headings = ['', ...array_map(strval(...), array_keys($fidelity->verdicts))];
+        $headings = ['', ...array_map(Text::serializer(...), array_keys($fidelity->verdicts))];
 
         return new Sheet('Fidelity', self::FAITHS, $headings, array_values($rows), remarks: $reasons);
     }
@@ -80,7 +82,10 @@ final class Sheets
             ];
         }
 
-        return new Sheet(ucfirst($metric->label()), "Ratio to $report->baseline.", ['', ...$names], $rows, $foot);
+        $note = 'Ratio to ' . Text::serializer($report->baseline) . '.';
+        $headings = ['', ...array_map(Text::serializer(...), $names)];
+
+        return new Sheet(ucfirst($metric->label()), $note, $headings, $rows, $foot);
     }
 
     /**
@@ -96,13 +101,14 @@ final class Sheets
         }
         $rows = $remarks = [];
         foreach ($set->results as $name => $result) {
-            $row = [new Cell((string) $name, value: (string) $name)];
+            $row = [new Cell(Text::serializer($name), value: $name)];
             foreach ($metrics as $metric) {
                 array_push($row, ...self::figures($comparison, $set, $result, $metric));
             }
             $rows[] = $row;
             if (!$result->fidelity->ranked()) {
-                $remarks[] = Marks::faith($result->fidelity->faith) . " $name: {$result->fidelity->reason}";
+                $remarks[] = Marks::faith($result->fidelity->faith) . ' ' . Text::serializer($name)
+                    . ": {$result->fidelity->reason}";
             }
         }
         $note = $set->description . ($set->payloads > 1 ? '; means per payload' : '');
@@ -188,7 +194,9 @@ final class Sheets
     private static function figure(string|Samples|Figure|null $cell): Cell
     {
         if (!$cell instanceof Samples) {
-            return new Cell(Units::figure($cell), value: $cell instanceof Figure ? $cell->value : $cell);
+            $text = is_string($cell) ? Text::serializer($cell) : Units::figure($cell);
+
+            return new Cell($text, value: $cell instanceof Figure ? $cell->value : $cell);
         }
         $outliers = self::outliers($cell);
         $title = Units::time($cell->interval->low) . ' to ' . Units::time($cell->interval->high)

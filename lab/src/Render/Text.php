@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Lab\Model\RequestReport;
+
 /** Text in columns of a terminal; every character of the laboratory's output is one column wide. */
 final class Text
 {
@@ -17,6 +19,12 @@ final class Text
     public static function number(float $number, int $decimals): string
     {
         return number_format((float) sprintf('%.*F', $decimals, $number), $decimals);
+    }
+
+    /** @return string what people call a serializer: the function's name, where "native" says little */
+    public static function serializer(string $name): string
+    {
+        return $name === RequestReport::NATIVE ? 'serialize()' : $name;
     }
 
     /** @return int columns, of which what sets a colour has none */

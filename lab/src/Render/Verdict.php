@@ -47,7 +47,9 @@ final class Verdict
             return [];
         }
         if (count($report->measured()) === 1) {
-            return ["Only {$report->measured()[0]} was measured: there is nothing to compare it with."];
+            $only = Text::serializer($report->measured()[0]);
+
+            return ["Only $only was measured: there is nothing to compare it with."];
         }
         $praise = self::praise($comparison);
         if ($praise === []) {
@@ -81,7 +83,7 @@ final class Verdict
                 $ties[] = Certainty::tie(self::merit($metric), $names, $mean);
             } elseif ($names !== []) {
                 $verb = count($names) > 1 ? 'are level as' : 'is';
-                $merits[Text::enumeration($names) . " $verb"][] = self::merit($metric)
+                $merits[Text::enumeration(array_map(Text::serializer(...), $names)) . " $verb"][] = self::merit($metric)
                     . self::ratios($comparison, $names, $metric);
             }
         }
@@ -106,8 +108,8 @@ final class Verdict
 
         return sprintf(
             '%s kept every set exactly, but %s, which ratios refer to, did not, so there are no means over all sets.',
-            Text::enumeration($faithful),
-            $report->baseline,
+            Text::enumeration(array_map(Text::serializer(...), $faithful)),
+            Text::serializer($report->baseline),
         );
     }
 
@@ -136,7 +138,7 @@ final class Verdict
     private static function standing(Comparison $comparison): string
     {
         $report = $comparison->report;
-        $baseline = $report->baseline;
+        $baseline = Text::serializer($report->baseline);
         $shares = $behind = [];
         foreach (Metric::main() as $metric) {
             $mean = $comparison->mean(Report::SUBJECT, $metric);
