@@ -8,6 +8,7 @@
 #include "integration/integration.h"
 #include "load/load.h"
 #include "path/path.h"
+#include "reader/reader.h"
 #include "decode/scalars.h"
 #include "decode/objects.h"
 #include "decode/decode.h"
@@ -358,6 +359,7 @@ static PHP_MINIT_FUNCTION(amber)
 	}
 	REGISTER_INI_ENTRIES();
 	amber_decode_startup();
+	amber_reader_startup();
 	amber_hash_startup();
 	amber_encode_dates_startup();
 	amber_decode_dates_startup();

@@ -64,11 +64,10 @@ if test "$PHP_AMBER" != "no"; then
     decode/read_rows.c
     decode/read_scalars.c
     decode/read_strings.c
-    reader/element.c
-    reader/find_key.c
-    reader/header.c
+    reader/columns.c
+    reader/keys.c
     reader/reader.c
-    reader/skip.c
+    reader/tags.c
     path/find.c
     path/get.c
     path/part.c

@@ -9,8 +9,8 @@
  *                      request (persistent.c, template.c), file.c
  *   path/              Amber\get(), has(), keys(): get.c, which checks the signature itself; one step (find.c), also
  *                      into a row of a group; the value at the end (part.c)
- *   reader/            a cursor over a message, which builds no values: it skips items and columns (skip.c), reads one
- *                      value of a column (element.c), finds a key in a column of keys (find_key.c)
+ *   reader/            a cursor over a message, which builds no values: it reads headers and skips scalars (tags.c),
+ *                      skips columns, reads one value or finds a key in one (columns.c), reads strings and keys (keys.c)
  *   encode/            encode.c   the call, which tries plain.c, then walk.c, then prepass.c and walk.c once more
  *                      plain.c    a shorter walk, of values to which few rules apply; gives up on any other value
  *                      walk.c     walks the value once and writes into buffer.c: write_*.c, a kind of value each; stops

@@ -148,18 +148,12 @@ static zend_always_inline bool numbers_fit(const amber_decoder *decoder, const a
 {
 	for (uint32_t i = 0; i < list->named_count; i++) {
 		const amber_cached_name *named = &list->named[i];
-		if (UNEXPECTED(named->number >= decoder->strings_used)
-		 || !amber_same_string(decoder->strings[named->number], named->name)) {
+		uint64_t at = (uint64_t) named->number - decoder->first[AMBER_STRINGS];
+		if (UNEXPECTED(at >= decoder->strings_used) || !amber_same_string(decoder->strings[at], named->name)) {
 			return false;
 		}
 	}
 	return true;
-}
-
-/* Whether the cache can be used: a part numbers its strings from another first number, so cached numbers do not fit. */
-static zend_always_inline bool uses_cache(const amber_decoder *decoder)
-{
-	return AMBER_G(cache) && EXPECTED(!decoder->outside);
 }
 
 /* Reads the strings of a list that is found. */
@@ -184,7 +178,7 @@ amber_cached_list *amber_cached_find(amber_decoder *decoder, uint32_t keys)
 {
 	const uint8_t *p = decoder->p;
 	size_t left = (size_t) (decoder->end - p);
-	uint32_t hash = uses_cache(decoder) ? hash_at(p, left, keys) : 0;
+	uint32_t hash = EXPECTED(AMBER_G(cache) != NULL) ? hash_at(p, left, keys) : 0;
 
 	for (amber_cached_list *list = hash ? AMBER_G(cache)->lists[hash / 2 % HASHES] : NULL; list; list = list->next) {
 		if (list->hash == hash && list->keys == keys && list->length <= left

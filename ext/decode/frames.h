@@ -381,14 +381,8 @@ bool amber_decode_fill(amber_decoder *decoder, uint32_t depth);
 typedef struct {
 	const uint8_t *p;
 	uint32_t first[AMBER_LISTS];
-	zend_string **strings;
-	uint32_t strings_used, strings_size, strings_settled;
-	zend_array **key_lists;
-	uint32_t key_lists_used, key_lists_size;
-	amber_decode_class **classes;
-	uint32_t classes_used, classes_size;
-	amber_decode_shared *shared;
-	uint32_t shared_used, shared_size;
+	/* the decoder's members from strings to shared_size */
+	char lists[offsetof(amber_decoder, has_cases) - offsetof(amber_decoder, strings)];
 } amber_decode_segment;
 
 /* Moves the decoder to p, with empty lists; `first` has the number of entries that each list has before p. The second

@@ -51,25 +51,14 @@ bool amber_decode_outside_array(amber_decoder *decoder, zval *place, uint64_t nu
 void amber_decode_segment_begin(amber_decoder *decoder, const uint8_t *p, const uint32_t *first,
 	amber_decode_segment *around)
 {
-	*around = (amber_decode_segment) {
-		.p = decoder->p,
-		.strings = decoder->strings, .strings_used = decoder->strings_used, .strings_size = decoder->strings_size,
-		.strings_settled = decoder->strings_settled,
-		.key_lists = decoder->key_lists, .key_lists_used = decoder->key_lists_used,
-		.key_lists_size = decoder->key_lists_size,
-		.classes = decoder->classes, .classes_used = decoder->classes_used, .classes_size = decoder->classes_size,
-		.shared = decoder->shared, .shared_used = decoder->shared_used, .shared_size = decoder->shared_size,
-	};
+	char *lists = (char *) decoder + offsetof(amber_decoder, strings);
+
+	around->p = decoder->p;
 	memcpy(around->first, decoder->first, sizeof(around->first));
+	memcpy(around->lists, lists, sizeof(around->lists));
 	decoder->p = p;
 	memcpy(decoder->first, first, sizeof(decoder->first));
-	decoder->strings = NULL;
-	decoder->key_lists = NULL;
-	decoder->classes = NULL;
-	decoder->shared = NULL;
-	decoder->strings_used = decoder->strings_size = decoder->strings_settled = 0;
-	decoder->key_lists_used = decoder->key_lists_size = decoder->classes_used = decoder->classes_size = 0;
-	decoder->shared_used = decoder->shared_size = 0;
+	memset(lists, 0, sizeof(around->lists));
 }
 
 void amber_decode_segment_end(amber_decoder *decoder, const amber_decode_segment *around)
@@ -77,19 +66,7 @@ void amber_decode_segment_end(amber_decoder *decoder, const amber_decode_segment
 	amber_decode_release_lists(decoder);
 	decoder->p = around->p;
 	memcpy(decoder->first, around->first, sizeof(decoder->first));
-	decoder->strings = around->strings;
-	decoder->strings_used = around->strings_used;
-	decoder->strings_size = around->strings_size;
-	decoder->strings_settled = around->strings_settled;
-	decoder->key_lists = around->key_lists;
-	decoder->key_lists_used = around->key_lists_used;
-	decoder->key_lists_size = around->key_lists_size;
-	decoder->classes = around->classes;
-	decoder->classes_used = around->classes_used;
-	decoder->classes_size = around->classes_size;
-	decoder->shared = around->shared;
-	decoder->shared_used = around->shared_used;
-	decoder->shared_size = around->shared_size;
+	memcpy((char *) decoder + offsetof(amber_decoder, strings), around->lists, sizeof(around->lists));
 }
 
 bool amber_decode_item(amber_decoder *decoder, zval *place)

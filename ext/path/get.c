@@ -38,7 +38,7 @@ static bool open_message(lookup *lookup, const amber_decode_options *options)
 		return false;
 	}
 	amber_reader_begin(&lookup->reader, bytes, bytes + AMBER_HEADER_BYTES, bytes + length, options);
-	lookup->part = amber_find_root(&lookup->reader);
+	lookup->part = (amber_part) { .position = amber_reader_position(&lookup->reader), .kind = AMBER_PART_ITEM };
 	return true;
 }
 
@@ -74,52 +74,33 @@ static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
 	return false;
 }
 
-/* Whether the message decodes without objects and class loading. */
-static bool is_without_classes(amber_reader *reader)
-{
-	amber_position here = amber_reader_position(reader), root = { .p = reader->item };
-
-	amber_reader_go(reader, &root);
-	bool good = amber_reader_skip(reader, 1, NULL);
-	zend_clear_exception();
-	amber_reader_go(reader, &here);
-	return good && !reader->has_classes;
-}
-
-/* Follows the path as far as arrays reach. A path through back-references can skip the same bytes many times: after
- * more bytes than the message has, this resets to the outermost array, which the caller then decodes, unless that would
- * build objects outside of the path. Returns false after throwing. */
+/* Follows the path as far as arrays reach. If the reader gives up, because the path skips more than the message, goes
+ * back to the outermost array, as the whole will be decoded. Returns false after throwing. */
 static bool follow(lookup *lookup)
 {
 	amber_reader *reader = &lookup->reader;
-	uint64_t length = (uint64_t) (reader->in.end - reader->item), most = length + length / 8 + 64;
-	bool may_end = true;
 	zval *step;
 
-	if (length > AMBER_READER_LONGEST) {
-		lookup->found = AMBER_FOUND_OBJECT; /* the whole is decoded */
-		return true;
-	}
+	reader->gave_up = (uint64_t) (reader->in.end - reader->item) > AMBER_READER_LONGEST;
 	ZEND_HASH_FOREACH_VAL(lookup->path, step) {
 		amber_wanted_key key;
 		amber_part child;
+		if (reader->gave_up || lookup->found != AMBER_FOUND) {
+			break;
+		}
 		if (!read_step(step, lookup->steps, &key)) {
 			return false;
 		}
 		lookup->found = amber_find_child(reader, &lookup->part, &key, &child);
 		zend_string_release(key.text);
-		if (lookup->found != AMBER_FOUND) {
-			break;
-		}
-		lookup->part = child;
-		lookup->steps++;
-		if (UNEXPECTED(may_end && reader->skipped > most) && (may_end = is_without_classes(reader))) {
-			lookup->part = (amber_part) { .position = { .p = reader->item }, .kind = AMBER_PART_ITEM };
-			lookup->steps = 0;
-			lookup->found = AMBER_FOUND_OBJECT;
-			break;
+		if (lookup->found == AMBER_FOUND) {
+			lookup->part = child;
+			lookup->steps++;
 		}
 	} ZEND_HASH_FOREACH_END();
+	if (reader->gave_up) {
+		lookup->found = AMBER_FOUND_OBJECT;
+	}
 	return lookup->found != AMBER_FOUND_WRONG;
 }
 
@@ -191,17 +172,15 @@ static bool walk_value(zval *value, zend_array *path, uint32_t from)
 /* Decodes the value at the path. Returns false if the path leads nowhere, or with an exception pending. */
 static bool build(lookup *lookup, zval *value)
 {
-	const zend_string *data = lookup->data;
-	bool needs_whole = false;
+	amber_reader *reader = &lookup->reader;
 
-	const bool is_long = (size_t) (lookup->reader.in.end - lookup->reader.item) > AMBER_READER_LONGEST;
-	if (is_long || !amber_part_value(&lookup->reader, &lookup->part, value, &needs_whole)) {
-		if (!needs_whole && !is_long) {
-			return false;
-		}
-		/* the part shares an object or a reference with the rest of the message, which must keep its identity */
+	ZVAL_NULL(value);
+	if (!reader->gave_up && !amber_part_value(reader, &lookup->part, value) && !reader->gave_up) {
+		return false;
+	}
+	if (reader->gave_up) {
 		close_message(lookup);
-		amber_decode(value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), lookup->reader.in.options);
+		amber_decode(value, (const uint8_t *) ZSTR_VAL(lookup->data), ZSTR_LEN(lookup->data), reader->in.options);
 		lookup->steps = 0;
 	}
 	return !EG(exception) && walk_value(value, lookup->path, lookup->steps);
@@ -309,55 +288,34 @@ static void make_range(zval *result, uint64_t n)
 	} ZEND_HASH_FILL_END();
 }
 
-/* Reads keys of the message into a new table; equal keys take the first one's place, as in arrays. Returns false after
- * throwing. */
-static bool read_keys(amber_reader *reader, const uint8_t *at, uint32_t n, zval *table)
-{
-	amber_reader_key key;
-
-	ZVAL_ARR(table, amber_decode_new_table(n));
-	for (uint32_t i = 0; i < n; i++) {
-		if (!amber_reader_key_at(reader, &at, &key)
-		 || !amber_reader_put_key(reader, Z_ARRVAL_P(table), &key, &EG(uninitialized_zval))) {
-			return false;
-		}
-	}
-	return true;
-}
-
 /* Reads only the keys of an array, not its values. */
 static bool make_keys(lookup *lookup, zval *result)
 {
 	amber_reader *reader = &lookup->reader;
-	bool needs_whole = false, good;
 	amber_header header;
 	zval value;
 
 	ZVAL_NULL(&value);
-	enum amber_found found = lookup->found == AMBER_FOUND ? amber_find_array(reader, &lookup->part) : lookup->found;
-	if (found == AMBER_FOUND_OBJECT) {
-		good = build(lookup, &value) && keys_of_value(&value, result);
-		zval_ptr_dtor(&value);
-		return good;
+	if (lookup->found == AMBER_FOUND) {
+		lookup->found = amber_find_array(reader, &lookup->part, &header);
 	}
-	if (found != AMBER_FOUND || !amber_reader_header(reader, &header)) {
-		return false;
-	}
-	const uint64_t n = header.keys ? header.keys_n : lookup->part.kind == AMBER_PART_ROW ? header.columns : header.n;
-	const zend_long most = reader->in.options->max_elements;
-	if (most && n > (uint64_t) most) {
-		return amber_decode_fail_elements(&reader->in);
-	}
-	if (!header.keys && !header.key_column) {
-		make_range(result, n);
-		return true;
-	}
-	if (header.keys) {
-		good = read_keys(reader, header.keys, header.keys_n, &value);
-	} else {
-		amber_part keys = { .position = amber_reader_position(reader), .kind = AMBER_PART_KEYS,
-			.n = (uint32_t) header.n, .level = lookup->part.level };
-		good = amber_part_value(reader, &keys, &value, &needs_whole);
+	bool good = lookup->found == AMBER_FOUND;
+	if (!good && (lookup->found == AMBER_FOUND_OBJECT || reader->gave_up)) {
+		good = build(lookup, &value);
+	} else if (good) {
+		const uint64_t n = header.keys ? header.keys_n : header.is_rows ? header.columns : header.n;
+		const zend_long most = reader->in.options->max_elements;
+		if (most && n > (uint64_t) most) {
+			return amber_decode_fail_elements(&reader->in);
+		}
+		if (!header.keys && !header.key_column) {
+			make_range(result, n);
+			return true;
+		}
+		amber_part keys = { .position = amber_reader_position(reader), .level = lookup->part.level,
+			.kind = header.keys ? AMBER_PART_KEY_LIST : AMBER_PART_KEY_COLUMN,
+			.n = (uint32_t) (header.keys ? header.number : n) };
+		good = amber_part_value(reader, &keys, &value);
 	}
 	good = good && keys_of_value(&value, result);
 	zval_ptr_dtor(&value);

@@ -1,0 +1,28 @@
+--TEST--
+get(): a path that goes around a cycle skips no more than the message, and is then followed in the whole
+--EXTENSIONS--
+amber
+--FILE--
+<?php
+class Loud
+{
+    public $name = 'loud';
+    function __wakeup() { echo "(woken) "; }
+}
+$array = ['list' => range(1, 500), 'object' => new Loud()];
+$array['again'] = &$array;
+$message = amber_serialize($array);
+echo Amber\get($message, ['list', 7]), "\n";
+echo Amber\get($message, ['again', 'list', 7]), "\n";
+echo Amber\get($message, [...array_fill(0, 300, 'again'), 'list', 7]), "\n";
+// the row has 65 columns of lists, and so needs the whole
+$columns = fn (int $n) => "\xC1\x01\xA3\xFE" . chr($n) . "\x02" . str_repeat("\0\xA1\x05\xA1\x06", $n) . "\xF8\x44Loud\x00";
+echo count(Amber\get($columns(64), [1])), "\n";
+echo count(Amber\get($columns(65), [1])), "\n";
+?>
+--EXPECT--
+8
+8
+(woken) 8
+64
+(woken) 65
