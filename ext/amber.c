@@ -8,7 +8,6 @@
 #include "integration/integration.h"
 #include "load/load.h"
 #include "path/path.h"
-#include "reader/reader.h"
 #include "decode/scalars.h"
 #include "decode/objects.h"
 #include "decode/decode.h"

@@ -5,7 +5,7 @@
 #include "decode/frames.h"
 #include "decode/objects.h"
 #include "decode/scalars.h"
-#include "format/names.h"
+#include "format/format.h"
 
 zend_array *amber_decode_table_like(const zend_array *from)
 {

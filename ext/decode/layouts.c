@@ -6,7 +6,7 @@
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
-#include "format/names.h"
+#include "format/format.h"
 #include "format/nesting.h"
 #include "format/options.h"
 #include "ext/standard/php_incomplete_class.h"

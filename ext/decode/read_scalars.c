@@ -5,7 +5,7 @@
 #include "php_amber.h"
 #include "decode/decoder.h"
 #include "decode/scalars.h"
-#include "format/names.h"
+#include "format/format.h"
 #include "format/options.h"
 
 bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...)

@@ -3,7 +3,7 @@
  * What the encoder knows of classes, how it reads the values of arrays and objects, and which values it has met.
  */
 #include "encode/encoder.h"
-#include "format/names.h"
+#include "format/format.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_interfaces.h"
 

@@ -4,7 +4,7 @@
  */
 #include "php_amber.h"
 #include "encode/encoder.h"
-#include "format/names.h"
+#include "format/format.h"
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 

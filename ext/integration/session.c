@@ -14,43 +14,44 @@
 #include "integration/integration.h"
 #include "format/options.h"
 
-/* Finds the next key in amber.session_key, which ends at *end: id:secret, or the secret alone. */
-static void next_key(const char *setting, const char **end, const char **secret)
+/* Parses keys, of which several have ids of their own: "id:secret,id:secret". Returns false if one is too short, an id is
+ * too long or comes twice, or a colon or blank looks like a mistake. */
+static bool parse_keys(const char *setting, amber_signing_keys *keys)
 {
-	*end = setting + strcspn(setting, ",");
-	*secret = memchr(setting, ':', (size_t) (*end - setting));
-	*secret = *secret ? *secret + 1 : setting;
-}
+	const char *end;
 
-/* Whether a later key has the same id, or also has no id. */
-static bool has_id_again(const char *key, size_t id_length, const char *end)
-{
-	while (*end) {
-		const char *next = end + 1, *secret;
-		next_key(next, &end, &secret);
-		if ((size_t) (secret - next) == id_length && memcmp(next, key, id_length) == 0) {
-			return true;
+	keys->list = zend_new_array(4);
+	do {
+		end = setting + strcspn(setting, ",");
+		const char *colon = memchr(setting, ':', (size_t) (end - setting)), *secret = colon ? colon + 1 : setting;
+		size_t length = (size_t) (end - secret), id = colon ? (size_t) (colon - setting) : 0;
+		zval value;
+		if (length < AMBER_KEY_BYTES || id >= AMBER_KEY_ID_MOST || memchr(secret, ':', length) || *setting == ' '
+		 || *secret == ' ') {
+			return false;
 		}
-	}
-	return false;
+		ZVAL_STRINGL(&value, secret, length);
+		const Bucket *added = (const Bucket *) zend_hash_str_add(keys->list, setting, id, &value);
+		if (!added) {
+			zval_ptr_dtor(&value);
+			return false;
+		}
+		if (!keys->secret) {
+			keys->secret = Z_STR(added->val);
+			keys->id = added->key;
+		}
+		setting = end + 1;
+	} while (*end);
+	return true;
 }
 
 bool amber_session_key_is_sound(const char *setting)
 {
-	const char *end, *secret;
+	amber_signing_keys keys = { 0 };
+	bool sound = parse_keys(setting, &keys);
 
-	for (;; setting = end + 1) {
-		next_key(setting, &end, &secret);
-		size_t length = (size_t) (end - secret);
-		bool is_plain = !memchr(secret, ':', length) && *setting != ' ' && *secret != ' ';
-		if (length < AMBER_KEY_BYTES || secret - setting > AMBER_KEY_ID_MOST || !is_plain
-		 || has_id_again(setting, (size_t) (secret - setting), end)) {
-			return false;
-		}
-		if (!*end) {
-			return true;
-		}
-	}
+	amber_keys_free(&keys);
+	return sound;
 }
 
 #ifndef AMBER_HAVE_SESSION
@@ -136,27 +137,12 @@ static void warn_of_resources(const zend_array *paths)
  * not sound: then no session may be trusted. */
 static bool session_keys(amber_signing_keys *keys)
 {
-	const char *setting = AMBER_G(session_key), *end, *secret;
-	zval list, value;
-
-	if (EXPECTED(!*setting)) {
+	if (EXPECTED(!*AMBER_G(session_key)) || parse_keys(AMBER_G(session_key), keys)) {
 		return true;
 	}
-	if (!amber_session_key_is_sound(setting)) {
-		php_error_docref(NULL, E_WARNING, "amber.session_key is no key: the session is neither read nor written");
-		return false;
-	}
-	array_init(&list);
-	do {
-		next_key(setting, &end, &secret);
-		size_t id = secret > setting ? (size_t) (secret - setting - 1) : 0;
-		ZVAL_STRINGL(&value, secret, (size_t) (end - secret));
-		zend_hash_str_update(Z_ARR(list), setting, id, &value);
-		setting = end + 1;
-	} while (*end);
-	bool good = amber_keys_parse("amber.session_key", &list, keys);
-	zval_ptr_dtor(&list);
-	return good;
+	amber_keys_free(keys);
+	php_error_docref(NULL, E_WARNING, "amber.session_key is no key: the session is neither read nor written");
+	return false;
 }
 
 /* An empty session, as the handler php returns it: NULL meant an empty session before PHP 8.6, and means a failure

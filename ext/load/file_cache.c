@@ -50,24 +50,22 @@ static MUTEX_T mutex;
 # define UNLOCK()
 #endif
 
-/* Records process, user and group that open a file. On Windows processes neither fork nor change users. */
-static void record_opener(amber_cached_file *file)
+/* The process, user and group that open files now. On Windows processes neither fork nor change users. */
+static amber_file_opener opener_now(void)
 {
-#ifndef PHP_WIN32
-	file->process = getpid();
-	file->user = geteuid();
-	file->group = getegid();
+#ifdef PHP_WIN32
+	return (amber_file_opener) { 0 };
+#else
+	return (amber_file_opener) { getpid(), geteuid(), getegid() };
 #endif
 }
 
 /* Whether another process or user opened the file, so that this one must show that it may. */
 static bool is_foreign(const amber_cached_file *file)
 {
-#ifdef PHP_WIN32
-	return false;
-#else
-	return file->process != getpid() || file->user != geteuid() || file->group != getegid();
-#endif
+	amber_file_opener now = opener_now();
+
+	return memcmp(&now, &file->opener, sizeof(now)) != 0;
 }
 
 #ifndef PHP_WIN32
@@ -145,16 +143,6 @@ void amber_file_cache_shutdown(void)
 #endif
 }
 
-static void leave_list(const amber_load_request *request)
-{
-	for (amber_load_request **link = &requests; *link; link = &(*link)->next) {
-		if (*link == request) {
-			*link = request->next;
-			return;
-		}
-	}
-}
-
 void amber_file_cache_thread_end(amber_load_request *request)
 {
 	if (!request->begun) {
@@ -162,7 +150,11 @@ void amber_file_cache_thread_end(amber_load_request *request)
 	}
 	if (is_up) {
 		LOCK();
-		leave_list(request);
+		amber_load_request **link = &requests;
+		while (*link != request) {
+			link = &(*link)->next;
+		}
+		*link = request->next;
 		UNLOCK();
 	}
 	zend_hash_destroy(&request->seen);
@@ -240,31 +232,17 @@ static void take_away(amber_cached_file *file)
 	retire(file);
 }
 
-static int by_use(const void *a, const void *b)
-{
-	uint64_t used = (*(amber_cached_file *const *) a)->used, other = (*(amber_cached_file *const *) b)->used;
-
-	return used < other ? -1 : used > other;
-}
-
+/* Retires the files that were not used for the longest time. Few are, as a rule, so each is searched for. */
 static void evict(size_t most)
 {
-	amber_cached_file **all, *file;
-	size_t n = 0;
-
-	if (EXPECTED(total <= most)) {
-		return;
-	}
-	all = safe_pemalloc(zend_hash_num_elements(&files), sizeof(*all), 0, 1);
-	ZEND_HASH_MAP_FOREACH_PTR(&files, file) {
-		all[n++] = file;
-	} ZEND_HASH_FOREACH_END();
-	qsort(all, n, sizeof(*all), by_use);
-	for (size_t i = 0; total > most; i++) {
-		take_away(all[i]);
+	while (total > most) {
+		amber_cached_file *file, *oldest = NULL;
+		ZEND_HASH_MAP_FOREACH_PTR(&files, file) {
+			oldest = !oldest || file->used < oldest->used ? file : oldest;
+		} ZEND_HASH_FOREACH_END();
+		take_away(oldest);
 		evictions++;
 	}
-	free(all);
 }
 
 void amber_file_cache_request_end(amber_load_request *request)
@@ -416,7 +394,7 @@ amber_cached_file *amber_file_cache_find(amber_load_request *request, const zend
 		LOCK();
 		file->checked = now;
 		if (foreign) {
-			record_opener(file);
+			file->opener = opener_now();
 		}
 		UNLOCK();
 	}
@@ -479,7 +457,7 @@ amber_cached_file *amber_file_cache_add(amber_load_request *request, const zend_
 	file->bytes = bytes;
 	file->size = sizeof(*file) + ZSTR_LEN(path) + ZSTR_LEN(bytes);
 	file->checked = time(NULL);
-	record_opener(file);
+	file->opener = opener_now();
 	LOCK();
 	enter(request);
 	in_use += file->size;

@@ -35,6 +35,11 @@ bool amber_file_replace(const char *path, const zend_string *bytes);
 
 /* --- the file cache ------------------------------------------------------ */
 
+/* The process that opened a file, and its effective user and group. */
+typedef struct {
+	int64_t process, user, group;
+} amber_file_opener;
+
 typedef struct amber_cached_file {
 	zend_string        *path;    /* interned: threads share it without a refcount */
 	amber_file_identity identity;
@@ -50,7 +55,7 @@ typedef struct amber_cached_file {
 	zend_string        *secret, *key_id; /* of the signer; NULL: unsigned */
 	size_t              size;    /* memory in bytes, all included */
 	time_t              checked; /* time of the last stat() */
-	int64_t             process, user, group; /* the process that opened it, and its effective user and group */
+	amber_file_opener   opener;
 	uint64_t            used;    /* number of the last use, by the counter `uses` */
 	uint64_t            retired; /* the last epoch in which a request could find it */
 	struct amber_cached_file *next; /* in the list of retired files */

@@ -233,9 +233,10 @@ static void walk(amber_copier *copier, const zval *value, zval *to)
 static bool find_all(amber_copier *copier, const zval *value, amber_persistent *persistent)
 {
 	walk(copier, value, NULL);
-	if (copier->has_other || !amber_number_parts(copier)) {
+	if (copier->has_other) {
 		return false;
 	}
+	amber_number_parts(copier);
 	copy_template(copier, persistent);
 	return true;
 }
@@ -299,7 +300,6 @@ static void free_copier(amber_copier *copier)
 	}
 	free(copier->classes);
 	free(copier->containers);
-	free(copier->repeats);
 	zend_hash_destroy(&copier->strings);
 	zend_hash_destroy(&copier->known);
 }

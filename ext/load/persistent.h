@@ -69,17 +69,13 @@ void amber_persistent_free(amber_persistent *persistent);
 typedef struct {
 	uint8_t     kind;
 	bool        is_part; /* built by each load */
+	bool        is_repeated; /* an array that several others hold, or one several times */
 	uint32_t    number;  /* number of the part */
 	uint32_t    uses, class;
 	uint32_t    holder;  /* the container where it was found first */
 	const void *from;
 	void       *to;
 } amber_measured_container;
-
-/* A further container that holds an array which was found before. */
-typedef struct {
-	uint32_t array, holder;
-} amber_repeated_array;
 
 typedef struct {
 	const zend_class_entry *ce;
@@ -92,9 +88,8 @@ typedef struct {
 	HashTable    strings; /* address of a string with two owners or more => its copy */
 	HashTable    known;   /* address of a class, or of an array or object with two owners or more => its index */
 	amber_measured_container *containers;
-	amber_repeated_array *repeats;
 	amber_measured_class *classes;
-	uint32_t     containers_used, containers_size, repeats_used, repeats_size, classes_used, classes_size;
+	uint32_t     containers_used, containers_size, classes_used, classes_size;
 	uint32_t     parts, slots; /* number of parts, and of their slots */
 	uint32_t     at, next; /* index of the container that is copied, and of the next one to be found */
 	bool         may_make, has_other; /* a value that cannot be persistent was found */
@@ -125,8 +120,7 @@ static inline size_t amber_table_bytes(const zend_array *table)
 uint32_t amber_find_container(amber_copier *copier, const zval *value);
 /* Takes the room for a copy of a container, without strings. */
 void amber_take_container(amber_copier *copier, amber_measured_container *container);
-/* Numbers the containers that each load builds, once all are found. Returns false if their nesting takes too many
- * rounds to resolve. */
-bool amber_number_parts(amber_copier *copier);
+/* Numbers the containers that each load builds, once all are found. */
+void amber_number_parts(amber_copier *copier);
 
 #endif

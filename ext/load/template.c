@@ -106,23 +106,26 @@ void amber_take_container(amber_copier *copier, amber_measured_container *contai
 	}
 }
 
-/* Makes a container a part, and all containers around it, as they must be built anew too. */
+/* Makes a container a part, and all containers around it, as they must be built anew too. An array that holds a part
+ * and stands in several places cannot be persistent, which is rare: a PHP array of objects that was copied. */
 static void become_part(amber_copier *copier, uint32_t index)
 {
 	while (index != AMBER_NO_NUMBER && !copier->containers[index].is_part) {
 		copier->containers[index].is_part = true;
+		copier->has_other |= copier->containers[index].is_repeated;
 		index = copier->containers[index].holder;
 	}
 }
 
-static void add_repeat(amber_copier *copier, uint32_t index)
+/* Notes that the container that is copied holds one that was found before. */
+static void add_repeat(amber_copier *copier, amber_measured_container *container)
 {
-	if (copier->containers[index].is_part) {
+	if (container->kind == AMBER_TEMPLATE_ARRAY) {
+		container->is_repeated = true;
+		copier->has_other |= container->is_part;
+	} else {
 		become_part(copier, copier->at);
-		return;
 	}
-	make_room(&copier->repeats, copier->repeats_used, &copier->repeats_size, sizeof(amber_repeated_array));
-	copier->repeats[copier->repeats_used++] = (amber_repeated_array) { index, copier->at };
 }
 
 /* Adds a container that is found for the first time; returns false if it cannot be persistent. */
@@ -163,56 +166,23 @@ uint32_t amber_find_container(amber_copier *copier, const zval *value)
 		}
 		copier->next++;
 	} else if (!copier->block) {
-		add_repeat(copier, index);
+		add_repeat(copier, &copier->containers[index]);
 	}
 	return index;
 }
 
 /* --- parts --------------------------------------------------------------------------- */
 
-/* Limit of passes over the repeated arrays; each pass resolves at least one more level. */
-#define MOST_ROUNDS 16
-
-/* Makes every holder of an array that is a part a part too, where arrays have several holders. Returns false after too
- * many levels. */
-static bool make_parts_of_shared(amber_copier *copier)
+void amber_number_parts(amber_copier *copier)
 {
-	bool changed = true;
-
-	for (int round = 0; changed; round++) {
-		if (round == MOST_ROUNDS) {
-			return false;
-		}
-		changed = false;
-		for (uint32_t i = 0; i < copier->repeats_used; i++) {
-			uint32_t holder = copier->repeats[i].holder;
-			bool is_part = copier->containers[copier->repeats[i].array].is_part;
-			if (is_part && holder != AMBER_NO_NUMBER && !copier->containers[holder].is_part) {
-				become_part(copier, holder);
-				changed = true;
-			}
-		}
-	}
-	return true;
-}
-
-bool amber_number_parts(amber_copier *copier)
-{
-	if (!make_parts_of_shared(copier)) {
-		return false;
-	}
 	for (uint32_t i = 0; i < copier->containers_used; i++) {
 		if (copier->containers[i].is_part) {
 			copier->containers[i].number = copier->parts++;
 		}
 	}
-	return true;
 }
 
 /* --- templates ------------------------------------------------------------- */
-
-/* Number of parts that fit the list on the C stack. */
-#define FEW_PARTS 32
 
 /* The classes of a file, resolved in this request. */
 typedef struct {
@@ -456,18 +426,15 @@ bool amber_template_make(amber_load_request *request, const amber_cached_file *f
 	const amber_decode_options *options, zval *result)
 {
 	const amber_template *template = file->persistent.template;
-	void *few[FEW_PARTS];
 
 	if (!allows(options, template)) {
 		return false;
 	}
-	maker maker = { .template = template, .classes = classes_of(request, file), .instances = few };
+	maker maker = { .template = template, .classes = classes_of(request, file) };
 	if (!maker.classes || maker.classes->is_refused) {
 		return false;
 	}
-	if (template->parts_n > FEW_PARTS) {
-		maker.instances = safe_emalloc(template->parts_n, sizeof(void *), 0);
-	}
+	maker.instances = safe_emalloc(template->parts_n, sizeof(void *), 0);
 	for (uint32_t i = 0; i < template->parts_n; i++) {
 		maker.instances[i] = make_part(&maker, &template->parts[i]);
 	}
@@ -479,8 +446,6 @@ bool amber_template_make(amber_load_request *request, const amber_cached_file *f
 	if (UNEXPECTED(maker.classes->is_refused)) {
 		drop(&maker, result);
 	}
-	if (maker.instances != few) {
-		efree(maker.instances);
-	}
+	efree(maker.instances);
 	return !maker.classes->is_refused;
 }

@@ -2,7 +2,7 @@
  *
  * One step of a path. Builds no values.
  */
-#include "path/part.h"
+#include "path/path.h"
 
 /* Limit of back-references that lead from one to the next; the encoder writes at most three in a row. */
 #define MOST_NAMES 16

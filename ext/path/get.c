@@ -6,7 +6,6 @@
 #include "php_amber.h"
 #include "call.h"
 #include "decode/frames.h"
-#include "path/part.h"
 #include "path/path.h"
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -213,15 +212,10 @@ static bool make(zval *result, zend_string *data, zend_array *path, zval *fallba
 	return EG(exception) == NULL;
 }
 
-static bool make_value(lookup *lookup, zval *result)
-{
-	return build(lookup, result);
-}
-
 bool amber_path_get(zval *result, zend_string *data, zend_array *path, zval *fallback,
 	const amber_decode_options *options)
 {
-	return make(result, data, path, fallback, options, make_value);
+	return make(result, data, path, fallback, options, build);
 }
 
 /* Decodes only if the path leads into an object. */

@@ -8,7 +8,7 @@
 #include "php_amber.h"
 #include "decode/decode.h"
 #include "decode/objects.h"
-#include "path/part.h"
+#include "path/path.h"
 #include "zend_exceptions.h"
 
 /* An array outside of the part that the part, or another array here, refers to. */
