@@ -118,6 +118,8 @@ final class VerdictTest extends TestCase
                 . ' igbinary: 0.78 of its bytes.',
             Verdict::of(new Comparison($report))[0],
         );
+        $all = implode("\n", Verdict::of(new Comparison($report)));
+        self::assertStringNotContainsString('no set in common', $all, 'both kept it: its bytes are compared');
     }
 
     public function test_text_for_a_pipe_is_not_broken(): void

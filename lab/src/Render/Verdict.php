@@ -60,7 +60,7 @@ final class Verdict
             $sentences[] = self::standing($comparison);
         }
 
-        return $sentences;
+        return array_values(array_filter($sentences));
     }
 
     /** @return string who was asked for and not measured; empty where all were */
@@ -135,6 +135,7 @@ final class Verdict
             : ' (' . Text::enumeration(array_values(array_unique($ratios))) . ')';
     }
 
+    /** @return string empty where all is said: of sets with stand-ins only bytes are compared */
     private static function standing(Comparison $comparison): string
     {
         $report = $comparison->report;
@@ -157,7 +158,9 @@ final class Verdict
             }
         }
         if ($shares === []) {
-            return ucfirst(Report::SUBJECT) . " and $baseline have no set in common that both kept exactly.";
+            return $comparison->mean(Report::SUBJECT, Metric::Bytes)->ratio !== null
+                ? ''
+                : ucfirst(Report::SUBJECT) . " and $baseline have no set in common that both kept exactly.";
         }
         $kinds = array_column($comparison->kept(), 'value');
 
