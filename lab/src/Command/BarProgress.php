@@ -18,8 +18,6 @@ final class BarProgress extends Progress
 
     private ?ProgressBar $bar = null;
     private string $what = '';
-    private int $steps = 1;
-    private int $done = 0;
 
     /** @param OutputInterface $errors standard error */
     public function __construct(private readonly OutputInterface $errors)
@@ -28,33 +26,29 @@ final class BarProgress extends Progress
 
     public function start(int $steps, string $what): void
     {
-        $this->steps = max(1, $steps);
         $this->what = $what;
-        $this->done = 0;
-        if (!$this->errors->isDecorated()) {
-            return;
-        }
         $this->bar = new ProgressBar($this->errors, $steps, 0.1);
         $this->bar->setBarWidth(self::BAR);
-        $this->bar->setFormat(' [%bar%] %percent:3s%%  %elapsed:6s%  %message%');
-        $this->bar->setMessage('');
+        $this->bar->setFormat($this->errors->isDecorated()
+            ? ' [%bar%] %percent:3s%%  %elapsed:6s%  %message%'
+            : '%message%: %percent% %');
+        $this->bar->setMessage($what);
         $this->bar->start();
     }
 
     public function advance(string $at): void
     {
-        ++$this->done;
-        if ($this->bar !== null) {
-            $this->bar->setMessage(Text::wrap("$this->what: $at", self::MESSAGE)[0]);
-            $this->bar->advance();
-        } elseif (intdiv(10 * $this->done, $this->steps) !== intdiv(10 * ($this->done - 1), $this->steps)) {
-            $percent = intdiv(100 * $this->done, $this->steps);
-            $this->errors->writeln("$this->what: $percent %", OutputInterface::OUTPUT_RAW);
-        }
+        $isShown = $this->errors->isDecorated();
+        $this->bar?->setMessage($isShown ? Text::wrap("$this->what: $at", self::MESSAGE)[0] : $this->what);
+        $this->bar?->advance();
     }
 
     public function finish(): void
     {
+        if ($this->bar !== null && !$this->errors->isDecorated()) {
+            $this->errors->writeln('');
+        }
         $this->bar?->clear();
+        $this->bar = null;
     }
 }

@@ -23,7 +23,6 @@ use Amber\Lab\Serializer\Serializer;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Completion\CompletionInput;
 use Symfony\Component\Console\Completion\CompletionSuggestions;
-use Symfony\Component\Console\Exception\InvalidArgumentException;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
@@ -77,17 +76,10 @@ class BenchCommand extends Command
         if ($options->flag('list')) {
             return self::list($output);
         }
-        try {
-            $documents = Documents::wanted($options);
-            $bootstrap = $options->readable('bootstrap');
-            if ($bootstrap !== null) {
-                UserCode::load($bootstrap);
-            }
-            $report = $this->experiment($options)->run(self::start($options, $output));
-            $lines = $documents->write($report);
-        } catch (\InvalidArgumentException $error) {
-            throw new InvalidArgumentException($error->getMessage(), 2);
-        }
+        $documents = Documents::wanted($options);
+        $options->bootstrap();
+        $report = $this->experiment($options)->run(self::start($options, $output));
+        $lines = $documents->write($report);
         $terminal = new Terminal(new Paint($output->isDecorated()), $output->isVerbose(), Program::width());
         $output->write($terminal->render($report), false, OutputInterface::OUTPUT_RAW);
         foreach ($lines as $line) {

@@ -176,4 +176,23 @@ final readonly class BenchOptions
 
         return (string) realpath($file);
     }
+
+    /**
+     * Runs a file that makes the user's classes loadable.
+     *
+     * @return string|null its path; null where the option was not given
+     * @throws \InvalidArgumentException where it cannot be read, or throws
+     */
+    public function bootstrap(): ?string
+    {
+        $file = $this->readable('bootstrap');
+        try {
+            $file === null || require_once $file;
+        } catch (\Throwable $error) {
+            $reason = "{$error->getMessage()} in line {$error->getLine()}";
+            throw new \InvalidArgumentException("--bootstrap: $file: $reason");
+        }
+
+        return $file;
+    }
 }

@@ -64,7 +64,7 @@ final class Bootstrap
         $application->setCatchExceptions(false);
         try {
             return $application->run();
-        } catch (ExceptionInterface $error) {
+        } catch (ExceptionInterface | \InvalidArgumentException $error) {
             self::complain("amber: {$error->getMessage()}");
 
             return 2;

@@ -89,10 +89,7 @@ final class ConvertCommand extends Command
         );
         try {
             $target = self::target($options->text('to'));
-            $bootstrap = $options->readable('bootstrap');
-            if ($bootstrap !== null) {
-                UserCode::load($bootstrap);
-            }
+            $bootstrap = $options->bootstrap();
             $places = array_values(array_filter((array) $input->getArgument('store'), is_string(...)));
             $transcoder = new Transcoder($target, $bootstrap !== null);
             $counts = self::convert($places, $options, $transcoder, $isDry, $progress);

@@ -11,7 +11,6 @@ use Amber\Lab\Payload\ClassList;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal\Anatomies;
 use Symfony\Component\Console\Command\Command;
-use Symfony\Component\Console\Exception\InvalidArgumentException;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -70,25 +69,18 @@ final class InspectCommand extends Command
         ini_set('memory_limit', '-1');
         $options = new BenchOptions($input);
         $places = array_values(array_filter((array) $input->getArgument('place'), is_string(...)));
-        try {
-            if ($options->flag('classes')) {
-                return $this->classes($places, $options, $output);
-            }
-        } catch (\InvalidArgumentException $error) {
-            throw new InvalidArgumentException($error->getMessage(), 2);
+        if ($options->flag('classes')) {
+            return $this->classes($places, $options, $output);
         }
         $file = $places[0];
         if (count($places) > 1) {
-            throw new InvalidArgumentException('one payload at a time, but with --classes', 2);
+            throw new \InvalidArgumentException('one payload at a time, but with --classes');
         }
-        $nodes = $input->getOption('nodes');
-        if (!is_string($nodes) || !ctype_digit($nodes) || $nodes === '0') {
-            throw new InvalidArgumentException('--nodes must be a whole number of at least 1', 2);
-        }
+        $nodes = (int) $options->count('nodes', 1);
         $data = $file === '-' ? stream_get_contents(STDIN) : (is_file($file) ? @file_get_contents($file) : false);
         if ($data === false) {
             $why = is_dir($file) ? "$file is a directory: --classes takes one" : "cannot read $file";
-            throw new InvalidArgumentException($why, 2);
+            throw new \InvalidArgumentException($why);
         }
         if ($data === '') {
             $why = 'as the session handlers of PHP leave it for an empty session';
@@ -97,7 +89,7 @@ final class InspectCommand extends Command
             return self::SUCCESS;
         }
         try {
-            $anatomies = new Anatomies(new Paint($output->isDecorated()), !$input->getOption('shapes'), (int) $nodes);
+            $anatomies = new Anatomies(new Paint($output->isDecorated()), !$options->flag('shapes'), $nodes);
             $output->writeln($anatomies->lines(Anatomy::of($data)), OutputInterface::OUTPUT_RAW);
         } catch (PayloadError $error) {
             $output->writeln("$file: {$error->getMessage()}", OutputInterface::OUTPUT_RAW);
@@ -114,10 +106,7 @@ final class InspectCommand extends Command
      */
     private function classes(array $places, BenchOptions $options, OutputInterface $output): int
     {
-        $bootstrap = $options->readable('bootstrap');
-        if ($bootstrap !== null) {
-            UserCode::load($bootstrap);
-        }
+        $options->bootstrap();
         $list = new ClassList();
         foreach ($places as $place) {
             $list->take($place === '-' ? self::standardInput()

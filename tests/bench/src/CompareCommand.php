@@ -6,7 +6,6 @@ namespace Amber\Bench;
 
 use Amber\Lab\Render\Text;
 use Symfony\Component\Console\Command\Command;
-use Symfony\Component\Console\Exception\InvalidArgumentException;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -31,14 +30,10 @@ final class CompareCommand extends Command
     /** @return int 0, or 1 where a cell is worse */
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
-        try {
-            $tolerance = self::tolerance($input->getOption('fail-above'));
-            $files = array_map(self::read(...), [$input->getArgument('before'), $input->getArgument('now')]);
-            $regressions = new Regressions($files[0], $files[1], $tolerance);
-            $cells = self::cells($regressions, (bool) $input->getOption('other-data'));
-        } catch (\InvalidArgumentException $error) {
-            throw new InvalidArgumentException($error->getMessage(), 2);
-        }
+        $tolerance = self::tolerance($input->getOption('fail-above'));
+        $files = array_map(self::read(...), [$input->getArgument('before'), $input->getArgument('now')]);
+        $regressions = new Regressions($files[0], $files[1], $tolerance);
+        $cells = self::cells($regressions, (bool) $input->getOption('other-data'));
         $percent = rtrim(rtrim(sprintf('%.1f', 100 * $tolerance), '0'), '.');
         $output->writeln($cells === []
             ? "No cell is worse by more than $percent %; " . Text::count($regressions->cellsInCommon(), 'result')
