@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Tests;
 
+use Amber\Bridge\Codec;
 use Amber\Bridge\Redis\ReplyException;
 use Amber\Bridge\Redis\SerializingRedis;
 use Amber\Lab\Server\Sandbox;
@@ -11,6 +12,8 @@ use Amber\Stores\RedisCluster;
 use Amber\Stores\Values;
 use PHPUnit\Framework\Attributes\DataProvider;
 use Predis\Transaction\AbortedMultiExecException;
+use Psr\Log\NullLogger;
+use Symfony\Component\Cache\Adapter\RedisAdapter;
 
 require_once __DIR__ . '/RedisTestCase.php';
 
@@ -243,6 +246,20 @@ final class RedisQueueTest extends RedisTestCase
             $pipeline->get('k');
         });
         self::assertSame([[1], ['k'], [1]], $replies);
+    }
+
+    public function test_a_lazy_connection_of_symfony_queues_as_the_client_behind_it(): void
+    {
+        $client = RedisAdapter::createConnection('redis://127.0.0.1:' . self::port(), ['lazy' => true]);
+        self::assertNotSame(\Redis::class, $client::class);
+        $this->raw->set('unsigned', 'text');
+        $codec = new Codec(options: ['key' => 'the secret of now']);
+        foreach (['multi', 'pipeline'] as $begin) {
+            $redis = new SerializingRedis($client, $codec, logger: new NullLogger());
+            self::assertSame($redis, $redis->$begin());
+            $redis->set('k', [1])->get('k');
+            self::assertSame([true, [1], false], $redis->get('unsigned')->exec());
+        }
     }
 
     public function test_replies_to_commands_that_went_past_it_are_not_guessed(): void

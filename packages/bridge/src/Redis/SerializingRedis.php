@@ -197,13 +197,20 @@ final class SerializingRedis
 
     private function received(string $command, string $called, mixed $reply): mixed
     {
+        $isQueued = $this->isClient($reply);
         if (\in_array($command, self::BEGINNING, true)) {
             $this->queue = [];
-        } elseif ($reply === $this->client && $command !== 'flushpipeline') {
+        } elseif ($isQueued && $command !== 'flushpipeline') {
             $this->queue[] = [$command, $called];
         }
 
-        return $reply === $this->client ? $this : $this->decoded($command, $called, $reply);
+        return $isQueued ? $this : $this->decoded($command, $called, $reply);
+    }
+
+    /** A lazy proxy, as Symfony's connections are, gives the client behind it in the place of itself. */
+    private function isClient(mixed $reply): bool
+    {
+        return $reply === $this->client || $reply instanceof \Redis || $reply instanceof \RedisCluster;
     }
 
     /** The queue stays: a pipeline of Predis gives its earlier replies again. What begins anew clears it. */
