@@ -86,6 +86,21 @@ final class MarshallerTest extends TestCase
         self::assertSame(['a' => 1, 7 => 'x'], array_map(amber_unserialize(...), $bytes));
     }
 
+    public function test_what_cannot_be_read_is_the_exception_that_symfony_s_sessions_catch(): void
+    {
+        $signing = new Codec(options: ['key' => 'the secret of now']);
+        foreach ([new Codec(), new Codec(readsOthers: true), $signing] as $codec) {
+            foreach (['', 'text', 's:9:"cut', amber_serialize('unsigned') . 'x'] as $bytes) {
+                try {
+                    (new Marshaller($codec))->unmarshall($bytes);
+                    self::fail('it was read');
+                } catch (\DomainException $error) {
+                    self::assertInstanceOf(\Amber\Exception::class, $error->getPrevious());
+                }
+            }
+        }
+    }
+
     public function test_an_entry_of_a_class_that_is_gone_counts_as_missing(): void
     {
         $bytes = amber_serialize(unserialize('O:9:"Gone\Cart":0:{}'));

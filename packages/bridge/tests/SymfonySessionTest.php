@@ -29,6 +29,7 @@ final class SymfonySessionTest extends TestCase
     {
         yield ['redis'];
         yield ['pdo'];
+        yield ['marshalled'];
         yield ['files'];
     }
 

@@ -3,8 +3,10 @@
 declare(strict_types=1);
 
 // One request with a session in one of Symfony's handlers; prints how many entries the store has then.
-//     symfony_session.php redis|pdo|files PORT|FILE|DIRECTORY php|amber REQUEST
+//     symfony_session.php redis|pdo|marshalled|files PORT|FILE|DIRECTORY php|amber REQUEST
 
+use Amber\Bridge\Symfony\Marshaller;
+use Symfony\Component\HttpFoundation\Session\Storage\Handler\MarshallingSessionHandler;
 use Symfony\Component\HttpFoundation\Session\Storage\Handler\PdoSessionHandler;
 use Symfony\Component\HttpFoundation\Session\Storage\Handler\RedisSessionHandler;
 use Symfony\Component\HttpFoundation\Session\Storage\Handler\StrictSessionHandler;
@@ -31,6 +33,9 @@ if ($store === 'redis') {
     $handler = new PdoSessionHandler($pdo);
     if ($request === 'new visitor') {
         $handler->createTable();
+    }
+    if ($store === 'marshalled') {
+        $handler = new MarshallingSessionHandler($handler, new Marshaller());
     }
     $count = static fn (): int => (int) $pdo->query('SELECT COUNT(*) FROM sessions')->fetchColumn();
 }

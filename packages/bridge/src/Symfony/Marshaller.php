@@ -42,11 +42,17 @@ final readonly class Marshaller implements MarshallerInterface
         return $serialized;
     }
 
-    /** @throws \Exception for what cannot be read; the adapter logs it, and the entry counts as missing */
+    /**
+     * @throws \DomainException for what cannot be read: adapters log it, and the entry counts as missing; so does a
+     *     session of MarshallingSessionHandler, which catches no other
+     * @throws \Exception what a hook of a class throws
+     */
     public function unmarshall(string $value): mixed
     {
         try {
             return $this->codec->decode($value);
+        } catch (\Amber\Exception $error) {
+            throw new \DomainException($error->getMessage(), 0, $error);
         } catch (\Error $error) {
             // Adapters catch exceptions; a class that changed its types throws a TypeError.
             throw new \ErrorException(
