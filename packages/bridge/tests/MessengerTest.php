@@ -43,6 +43,17 @@ final class MessengerTest extends TestCase
         self::assertNull((new MessengerSerializer())->decode($encoded)->last(ReceivedStamp::class));
     }
 
+    public function test_a_message_that_is_tried_again_names_its_handlers_and_leaves_out_what_they_gave(): void
+    {
+        $stamps = [new HandledStamp(static fn (): int => 1, 'first'), new HandledStamp('secret', 'second')];
+        foreach (['amber', 'serialize', 'igbinary'] as $writes) {
+            $serializer = new MessengerSerializer(new Codec(readsOthers: true, writes: $writes));
+            $handled = $serializer->decode($serializer->encode(new Envelope(new Typed(7, 'x'), $stamps)))
+                ->all(HandledStamp::class);
+            self::assertEquals([new HandledStamp(null, 'first'), new HandledStamp(null, 'second')], $handled);
+        }
+    }
+
     public function test_messages_that_waited_at_the_switch_are_read(): void
     {
         foreach (['text', "bin\0ary\xff"] as $name) {

@@ -8,6 +8,7 @@ use Amber\Bridge\Codec;
 use Amber\Bridge\Probe;
 use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\MessageDecodingFailedException;
+use Symfony\Component\Messenger\Stamp\HandledStamp;
 use Symfony\Component\Messenger\Stamp\NonSendableStampInterface;
 use Symfony\Component\Messenger\Stamp\StampInterface;
 use Symfony\Component\Messenger\Transport\Serialization\MessageTypeAwareSerializerInterface;
@@ -97,9 +98,21 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
             // as those read it that do not know this class yet
             return (new PhpSerializer())->encode($envelope);
         }
-        $envelope = $envelope->withoutStampsOfType(NonSendableStampInterface::class);
+        $envelope = self::withoutResults($envelope->withoutStampsOfType(NonSendableStampInterface::class));
 
         return ['body' => base64_encode($this->codec->encode($envelope))];
+    }
+
+    /**
+     * As PhpSerializer, since a message that is tried again tells by these stamps which handlers need not run: what a
+     * handler gave is for who called it, and may not be serializable.
+     */
+    private static function withoutResults(Envelope $envelope): Envelope
+    {
+        $named = static fn (HandledStamp $stamp): HandledStamp => new HandledStamp(null, $stamp->getHandlerName());
+        $stamps = array_map($named, $envelope->all(HandledStamp::class));
+
+        return $envelope->withoutAll(HandledStamp::class)->with(...$stamps);
     }
 
     /**
