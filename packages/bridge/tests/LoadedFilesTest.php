@@ -178,6 +178,14 @@ final class LoadedFilesTest extends TestCase
         self::assertCount(1, glob($this->sandbox->directory . '/@/??/*.amber'));
     }
 
+    public function test_the_longest_lifetimes_are_kept(): void
+    {
+        $pool = $this->files('', \PHP_INT_MAX);
+        self::assertTrue($pool->save($pool->getItem('by default')->set([1])));
+        self::assertTrue($pool->save($pool->getItem('its own')->set([2])->expiresAfter(\PHP_INT_MAX - 1_000_000_000)));
+        self::assertSame([[1], [2]], [$pool->getItem('by default')->get(), $pool->getItem('its own')->get()]);
+    }
+
     public function test_the_default_directory_is_of_this_user_alone(): void
     {
         $code = "putenv('TMPDIR={$this->sandbox->directory}'); umask(0); try {

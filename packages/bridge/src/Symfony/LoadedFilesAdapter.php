@@ -91,9 +91,10 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
     protected function doSave(array $values, int $lifetime): array|bool
     {
         $failed = [];
+        $end = $lifetime ? time() + min($lifetime, \PHP_INT_MAX - time()) : 0;
         foreach ($values as $id => $value) {
             try {
-                $kept = $this->entries->set((string) $id, $value, $lifetime ? time() + $lifetime : 0);
+                $kept = $this->entries->set((string) $id, $value, $end);
             } catch (\Exception) {
                 $kept = false;
             }
