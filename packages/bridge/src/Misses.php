@@ -13,7 +13,7 @@ use Psr\Log\LoggerInterface;
  */
 final class Misses
 {
-    /** Bytes of an error that are logged: a name in it may be as long as the entry, and is read with it each time. */
+    /** Bytes of a key and of an error that are logged, each time: names in them may be as long as the entry. */
     private const MOST = 1000;
 
     /**
@@ -27,13 +27,17 @@ final class Misses
         try {
             return [$read()];
         } catch (\Throwable $error) {
-            // Names in it are chosen by who wrote the bytes.
-            $why = $error->getMessage();
-            $why = \strlen($why) > self::MOST ? substr($why, 0, self::MOST) . '...' : $why;
-            $line = addcslashes("$entry cannot be read, and is missing: $why", "\0..\37\177");
+            // Names in it are chosen by who wrote the bytes, and keys perhaps by users.
+            $line = self::cut($entry) . ' cannot be read, and is missing: ' . self::cut($error->getMessage());
+            $line = addcslashes($line, "\0..\37\177");
             $logger === null ? error_log($line) : $logger->warning($line, ['exception' => $error]);
 
             return null;
         }
+    }
+
+    private static function cut(string $text): string
+    {
+        return \strlen($text) > self::MOST ? substr($text, 0, self::MOST) . '...' : $text;
     }
 }

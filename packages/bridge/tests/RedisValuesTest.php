@@ -312,6 +312,14 @@ final class RedisValuesTest extends RedisTestCase
         self::assertStringStartsWith('warning: The reply to mget()[1] cannot be read, and is missing', $log->lines[0]);
     }
 
+    public function test_a_value_that_is_unserialized_by_hand_is_not_in_the_log(): void
+    {
+        $codec = new Codec(options: ['key' => 'the secret of now']);
+        $redis = self::on('phpredis', $codec, false, $log = new Lines());
+        self::assertFalse($redis->_unserialize('a password'));
+        self::assertStringStartsWith('warning: The reply to _unserialize() cannot be read', $log->lines[0]);
+    }
+
     /** @dataProvider clients */
     #[DataProvider('clients')]
     public function test_a_codec_that_writes_the_old_format_is_read_by_what_knows_no_amber(string $client): void
@@ -370,7 +378,9 @@ final class RedisValuesTest extends RedisTestCase
         $redis = self::on($client);
         $reasons = [
             'by their bytes' => ['sAdd', 'sIsMember', 'sMembers', 'zAdd', 'zIncrBy', 'bzPopMin', 'lRem', 'pfAdd'],
-            'not known here' => ['sort', 'hSetEx', 'bLMPop', 'hRandField', 'hGetWithMeta', 'lMoveM', 'delIfEq'],
+            'not known here' => [
+                'sort', 'hSetEx', 'hImport', 'bLMPop', 'hRandField', 'hGetWithMeta', 'lMoveM', 'delIfEq',
+            ],
         ];
         foreach ($reasons as $reason => $commands) {
             foreach ($commands as $command) {

@@ -38,7 +38,7 @@ final class Commands
         . '|ismember|members|mismember|move|pop|randmember|rem|scan|size|union).*)$/';
 
     /** These take or give values, too, in forms of their own. */
-    private const OTHERS = '/^(sort.*|hrandfield|b?lm(pop|ovem)|hgetex|hsetex|hgetdel|msetex|del(ex|ifeq)'
+    private const OTHERS = '/^(sort.*|hrandfield|b?lm(pop|ovem)|hgetex|hsetex|hgetdel|himport|msetex|del(ex|ifeq)'
         . '|h?getwithmeta)$/';
 
     /** @return string|null why a command is not sent, if it is not */

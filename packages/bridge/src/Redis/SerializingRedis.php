@@ -278,7 +278,10 @@ final class SerializingRedis
     /** @param array<mixed> $arguments */
     private static function called(string $name, array $arguments): string
     {
-        return $name . '(' . (\is_scalar($arguments[0] ?? null) ? $arguments[0] : '') . ')';
+        // That of _unserialize() and _unpack() is the value.
+        $isKey = $name[0] !== '_' && \is_scalar($arguments[0] ?? null);
+
+        return $name . '(' . ($isKey ? $arguments[0] : '') . ')';
     }
 
     /** @throws \LogicException */
