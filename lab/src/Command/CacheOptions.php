@@ -13,6 +13,7 @@ use Amber\Convert\Store\Memcached;
 use Amber\Convert\Store\Patience;
 use Amber\Convert\Store\Redis;
 use Amber\Convert\Store\Source;
+use Amber\Convert\Store\Table;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputOption;
 
@@ -27,6 +28,10 @@ final class CacheOptions
         AMBER_REDIS_PASSWORD in the environment or from a file, as ps shows what
         stands on the command line; the name of a user from the address
         (redis://USER@HOST) or AMBER_REDIS_USER.
+
+        Tables are reached by PDO: <info>mysql:host=…;dbname=…</info>, <info>pgsql:host=…;dbname=…</info>,
+        <info>sqlite:/PATH</info>, with --table and, where they are not known, --columns; the user
+        and the password come from AMBER_DB_USER and AMBER_DB_PASSWORD.
         HELP;
 
     private const FILES = [
@@ -35,10 +40,16 @@ final class CacheOptions
         'redis-cert' => 'PEM file with a certificate and its key, for servers of rediss:// that ask for one',
     ];
 
+    private const TABLE = [
+        'table' => 'of a database: where the payloads are; SCHEMA.TABLE too',
+        'columns' => 'its columns KEY,DATA,TIME, where they are not those of a known application',
+        'db-password-file' => 'file with the password of the database in its first line',
+    ];
+
     /** Tells the console what there is. */
     public static function define(Command $command): void
     {
-        foreach (self::FILES as $name => $description) {
+        foreach (self::FILES + self::TABLE as $name => $description) {
             $command->addOption($name, null, InputOption::VALUE_REQUIRED, $description);
         }
     }
@@ -52,7 +63,7 @@ final class CacheOptions
     {
         return match (true) {
             $place === 'apcu' => new ApcuSource($options->text('bootstrap') !== null),
-            str_contains($place, '://') => new CacheStore(self::open($place, $options, takesValues: true), $match),
+            self::isServer($place) => new CacheStore(self::open($place, $options, takesValues: true), $match),
             default => new FileStore([$place], $match),
         };
     }
@@ -65,6 +76,9 @@ final class CacheOptions
     public static function open(
         string $url, BenchOptions $options, bool $takesValues, Patience $patience = new Patience(),
     ): Cache {
+        if (Table::isNamedBy($url)) {
+            return self::table($url, $options, $patience);
+        }
         if (Cluster::isNamedBy($url)) {
             $password = self::password($options->readable('redis-password-file'));
 
@@ -90,6 +104,27 @@ final class CacheOptions
         };
     }
 
+    /** @return bool whether it is the address of a server or a database, and no path */
+    public static function isServer(string $place): bool
+    {
+        return str_contains($place, '://') || Table::isNamedBy($place);
+    }
+
+    private static function table(string $dsn, BenchOptions $options, Patience $patience): Table
+    {
+        $table = $options->text('table');
+        if ($table === null) {
+            throw new \InvalidArgumentException('name the table by --table');
+        }
+        $columns = preg_split('~,~', (string) $options->text('columns'), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+        if (!in_array(count($columns), [0, 2, 3], true)) {
+            throw new \InvalidArgumentException('--columns are two or three: KEY,DATA or KEY,DATA,TIME');
+        }
+        $password = self::password($options->readable('db-password-file'), 'AMBER_DB_PASSWORD');
+
+        return new Table($dsn, $table, $columns, self::environment('AMBER_DB_USER'), $password, $patience);
+    }
+
     private static function environment(string $name): ?string
     {
         $value = getenv($name);
@@ -97,13 +132,13 @@ final class CacheOptions
         return $value === false || $value === '' ? null : $value;
     }
 
-    private static function password(?string $file): ?string
+    private static function password(?string $file, string $variable = 'AMBER_REDIS_PASSWORD'): ?string
     {
         if ($file === null) {
-            return self::environment('AMBER_REDIS_PASSWORD');
+            return self::environment($variable);
         }
         $line = strtok((string) file_get_contents($file), "\r\n");
 
-        return $line === false ? throw new \InvalidArgumentException("--redis-password-file: $file is empty") : $line;
+        return $line === false ? throw new \InvalidArgumentException("the file of a password, $file, is empty") : $line;
     }
 }

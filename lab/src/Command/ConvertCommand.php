@@ -14,6 +14,7 @@ use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Patience;
 use Amber\Convert\Store\Redis;
 use Amber\Convert\Store\Store;
+use Amber\Convert\Store\Table;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Payload\ShownNames;
 use Amber\Lab\Render\Units;
@@ -44,7 +45,7 @@ final class ConvertCommand extends Command
             ->addArgument(
                 'store',
                 InputArgument::REQUIRED | InputArgument::IS_ARRAY,
-                'directories and files; or a cache server: redis://HOST:PORT/DB and others, see below',
+                'directories and files; or a cache server or a database: redis://HOST:PORT/DB and others, see below',
             )
             ->addOption('to', null, $one, "the format: $formats")
             ->addOption('match', null, $one, 'only files or keys whose names match: "sess_*", "PHPREDIS_SESSION:*"')
@@ -67,6 +68,7 @@ final class ConvertCommand extends Command
                   <info>bin/amber convert redis://127.0.0.1:6379/0 --match='PHPREDIS_SESSION:*' --to=php</info>
                   <info>bin/amber convert rediss://app@cache.example.org --redis-password-file=secret --to=amber</info>
                   <info>bin/amber convert memcached://127.0.0.1:11211 --match='memc.sess.key.*' --to=amber</info>
+                  <info>bin/amber convert 'mysql:host=127.0.0.1;dbname=site' --table=sessions --to=amber</info>
 
                 Where a server stops to answer it is tried again for the seconds of
                 --patience; --jobs shares the work among processes. Exit codes: 0 all that
@@ -173,7 +175,7 @@ final class ConvertCommand extends Command
     {
         $match = $options->text('match');
         $keys = $options->text('keys');
-        $servers = array_filter($places, static fn (string $place): bool => str_contains($place, '://'));
+        $servers = array_filter($places, CacheOptions::isServer(...));
         if ($servers === [] && $keys === null) {
             return new FileStore($places, $match);
         }
@@ -191,6 +193,11 @@ final class ConvertCommand extends Command
         if ($master !== null) {
             $why = "this Redis is a replica, which takes no writes: its master is $master";
             throw new \InvalidArgumentException($why);
+        }
+
+        $objection = $cache instanceof Table ? $cache->objection(self::target($options->text('to'))) : null;
+        if ($objection !== null) {
+            throw new \InvalidArgumentException($objection);
         }
 
         return new CacheStore($cache, $match, $keys === null ? null : self::keys($keys));

@@ -1,0 +1,124 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Tests;
+
+use Amber\Convert\Store\Change;
+use Amber\Convert\Store\Table;
+use Amber\Lab\Server\Sandbox;
+use Amber\Lab\Tests\Amber;
+use Amber\Lab\Tests\Folder;
+use Amber\Stores\MariaDb;
+use PHPUnit\Framework\TestCase;
+
+require_once __DIR__ . '/../../../tests/stores/src/MariaDb.php';
+
+final class TableTest extends TestCase
+{
+    public function test_a_table_of_symfony_in_sqlite_is_converted_there_and_back_and_its_times_stay(): void
+    {
+        [$database, $dsn, $folder] = self::sqlite();
+        $database->exec('CREATE TABLE sessions'
+            . ' (sess_id TEXT PRIMARY KEY, sess_data BLOB, sess_lifetime INTEGER, sess_time INTEGER)');
+        $insert = $database->prepare('INSERT INTO sessions VALUES (?, ?, 1440, 1700000000)');
+        for ($i = 0; $i < 1234; ++$i) {
+            $insert->execute(["id$i", "user|i:$i;"]);
+        }
+        $insert->execute(['empty', '']);
+        [$code, $text, $errors] = Amber::run(['convert', $dsn, '--table=sessions', '--to=amber']);
+        self::assertSame(0, $code, $text . $errors);
+        self::assertStringContainsString('1234 converted to amber', $text);
+        self::assertStringContainsString('1 were in it or empty', $text);
+        $rows = $database->query("SELECT sess_data, sess_lifetime, sess_time FROM sessions WHERE sess_id = 'id7'");
+        self::assertSame([[amber_serialize(['user' => 7]), 1440, 1_700_000_000]], $rows->fetchAll(\PDO::FETCH_NUM));
+        [$code, $text] = Amber::run(['convert', $dsn, '--table=sessions', '--to=php', '--jobs=2']);
+        self::assertSame(0, $code);
+        self::assertStringContainsString('1234 converted to php', $text);
+        self::assertSame('user|i:7;', self::one($database, "SELECT sess_data FROM sessions WHERE sess_id = 'id7'"));
+    }
+
+    public function test_a_row_that_was_written_meanwhile_is_not_replaced(): void
+    {
+        [$database, $dsn, $folder] = self::sqlite();
+        $database->exec('CREATE TABLE sessions (id TEXT, data TEXT, access INTEGER)');
+        $database->exec("INSERT INTO sessions VALUES ('a', 'user|i:8;', 1), ('b', 'user|i:7;', 1)");
+        $changes = array_map(static fn (string $key): Change => new Change($key, 'user|i:7;', 'new'), ['a', 'b', 'c']);
+        self::assertSame([false, true, false], (new Table($dsn, 'sessions'))->replace($changes));
+        self::assertSame(['user|i:8;', 'new'], $database->query('SELECT data FROM sessions')->fetchAll(\PDO::FETCH_COLUMN));
+    }
+
+    public function test_what_is_missing_on_the_command_line_is_told(): void
+    {
+        [$database, $dsn, $folder] = self::sqlite();
+        $database->exec('CREATE TABLE own (name TEXT, content BLOB)');
+        $database->exec("INSERT INTO own VALUES ('a', 'user|i:7;')");
+        foreach ([
+            'name the table by --table' => [],
+            'there is no table gone in that database' => ['--table=gone'],
+            'name the columns by --columns=KEY,DATA,TIME: own has name, content' => ['--table=own'],
+            '--columns are two or three' => ['--table=own', '--columns=name'],
+        ] as $words => $options) {
+            [$code, , $errors] = Amber::run(['convert', $dsn, '--to=amber', ...$options]);
+            self::assertSame(2, $code);
+            self::assertStringContainsString($words, $errors);
+        }
+        [$code] = Amber::run(['convert', $dsn, '--to=amber', '--table=own', '--columns=name,content']);
+        self::assertSame(0, $code);
+        self::assertSame(amber_serialize(['user' => 7]), self::one($database, 'SELECT content FROM own'));
+    }
+
+    public function test_columns_of_mariadb_that_are_binary_base64_and_text_are_told_apart(): void
+    {
+        $mariadb = new MariaDb($sandbox = new Sandbox());
+        $database = $mariadb->connect();
+        $dsn = "mysql:unix_socket=$mariadb->socket;dbname=site";
+        $convert = static fn (string ...$options): array => Amber::run(
+            ['convert', $dsn, ...array_values($options)], [], ['AMBER_DB_USER' => 'root'],
+        );
+        $latin = "name|s:1:\"\xE9\";";
+        foreach ([
+            'cacti' => ['data MEDIUMBLOB NOT NULL, access INT', $latin],
+            'moodle' => ['data LONGTEXT, expire INT', base64_encode($latin)],
+            'piwigo' => ['data MEDIUMTEXT NOT NULL, expiration DATETIME', 'user|s:2:"é";'],
+        ] as $table => [$columns, $data]) {
+            $database->exec("CREATE TABLE $table (id VARCHAR(128) PRIMARY KEY, $columns)");
+            $insert = $database->prepare("INSERT INTO $table (id, data) VALUES (?, ?)");
+            $insert->bindValue(1, 'a');
+            $insert->bindValue(2, $data, \PDO::PARAM_LOB);
+            $database->exec("SET SESSION sql_mode = ''");
+            $insert->execute();
+        }
+        $amber = amber_serialize(['name' => "\xE9"]);
+        self::assertSame(0, $convert('--table=cacti', '--to=amber')[0]);
+        self::assertSame($amber, self::one($database, 'SELECT data FROM cacti'));
+        self::assertSame(0, $convert('--table=moodle', '--to=amber')[0]);
+        self::assertSame(base64_encode($amber), self::one($database, 'SELECT data FROM moodle'));
+        [$code, , $errors] = $convert('--table=piwigo', '--to=amber');
+        self::assertSame(2, $code);
+        $remedy = 'ALTER TABLE `piwigo` MODIFY `data` MEDIUMBLOB NOT NULL';
+        self::assertStringContainsString("a column of text does not keep amber. Make it binary: $remedy;", $errors);
+        self::assertSame(0, $convert('--table=piwigo', '--to=serialize')[0]);
+        self::assertSame(serialize(['user' => 'é']), self::one($database, 'SELECT data FROM piwigo'));
+        $database->exec($remedy);
+        self::assertSame(0, $convert('--table=piwigo', '--to=amber')[0]);
+        self::assertSame(amber_serialize(['user' => 'é']), self::one($database, 'SELECT data FROM piwigo'));
+        [$code, $text] = $convert('--table=cacti', '--to=php', '--columns=id,data,access');
+        self::assertSame(0, $code, $text);
+        self::assertSame($latin, self::one($database, 'SELECT data FROM cacti'));
+    }
+
+    /** @return array{\PDO, string, Folder} */
+    private static function sqlite(): array
+    {
+        $folder = new Folder();
+        $database = new \PDO("sqlite:$folder->path/db.sqlite");
+
+        return [$database, "sqlite:$folder->path/db.sqlite", $folder];
+    }
+
+    private static function one(\PDO $database, string $sql): mixed
+    {
+        return $database->query($sql)->fetchColumn();
+    }
+}
