@@ -135,20 +135,6 @@ static bool scan_arrays(part_context *context)
 	return true;
 }
 
-static void list_arrays(part_context *context)
-{
-	amber_reader *reader = context->reader;
-
-	context->arrays = safe_emalloc(context->arrays_n, sizeof(outside_array), 0);
-	for (uint32_t number = 0, i = 0; i < context->arrays_n; number++) {
-		amber_known_shared *shared = &reader->shared[number];
-		if (shared->kind == AMBER_SHARED_DEFINED && shared->needed) {
-			context->arrays[i] = (outside_array) { .number = number };
-			shared->needed = ++i;
-		}
-	}
-}
-
 /* Finds the arrays outside that the part needs. Returns false after throwing, or if the whole message is needed. */
 static bool find_outside(part_context *context)
 {
@@ -165,7 +151,17 @@ static bool find_outside(part_context *context)
 	if (!scan_arrays(context)) {
 		return false;
 	}
-	list_arrays(context);
+	context->arrays = safe_emalloc(context->arrays_n, sizeof(outside_array), 0);
+	for (uint32_t number = 0, i = 0; i < context->arrays_n; number++) {
+		amber_known_shared *shared = &reader->shared[number];
+		if (shared->kind == AMBER_SHARED_DEFINED && shared->needed) {
+			context->arrays[i] = (outside_array) { .number = number };
+			shared->needed = ++i;
+		}
+	}
+	if (!context->is_row) {
+		amber_reader_forget(reader, position);
+	}
 	return true;
 }
 

@@ -30,6 +30,29 @@ void amber_reader_end(amber_reader *reader)
 	}
 }
 
+void amber_reader_forget(amber_reader *reader, const amber_position *position)
+{
+	const struct {
+		void *list;
+		size_t entry;
+	} lists[AMBER_LISTS] = {
+		[AMBER_STRINGS] = { &reader->strings, sizeof(*reader->strings) },
+		[AMBER_KEY_LISTS] = { &reader->key_lists[0], sizeof(*reader->key_lists[0]) },
+		[AMBER_LAYOUTS] = { &reader->key_lists[1], sizeof(*reader->key_lists[1]) },
+		[AMBER_SHARED] = { &reader->shared, sizeof(*reader->shared) },
+	};
+
+	for (int list = 0; list < AMBER_LISTS; list++) {
+		void **slot = lists[list].list;
+		if (position->numbered[list] < reader->used[list]) {
+			reader->used[list] = position->numbered[list];
+			reader->size[list] = reader->used[list] + 1;
+			*slot = safe_erealloc(*slot, reader->size[list], lists[list].entry, 0);
+		}
+	}
+	amber_reader_go(reader, position);
+}
+
 amber_position amber_reader_position(const amber_reader *reader)
 {
 	amber_position position = { .p = reader->in.p };

@@ -101,6 +101,8 @@ void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_
 void amber_reader_end(amber_reader *reader);
 amber_position amber_reader_position(const amber_reader *reader);
 void amber_reader_go(amber_reader *reader, const amber_position *position);
+/* Goes to a position, and forgets all numbers that were taken behind it, none of which has a zend_string. */
+void amber_reader_forget(amber_reader *reader, const amber_position *position);
 /* Begin and end skipping that counts against reader->left. */
 void amber_reader_count_begin(amber_reader *reader);
 void amber_reader_count_end(amber_reader *reader, const uint8_t *from);

@@ -204,8 +204,9 @@ static zend_always_inline uint64_t skip_simple(amber_reader *reader, uint64_t n,
 
 	while (n > 0 && p < stop) {
 		unsigned size = sizes[*p];
-		for (; EXPECTED(size - 1 < SIZE_MOST) && p < safe && n > 0; n--) {
-			p += size;
+		/* in a run of equal sizes the next position does not wait for the size to be loaded */
+		for (unsigned run = size; run - 1 < SIZE_MOST && size == run && p < safe && n > 0; n--) {
+			p += run;
 			size = sizes[*p];
 		}
 		if (n == 0 || p >= stop) {
