@@ -21,8 +21,8 @@ final class ComparisonTest extends TestCase
             Reports::result('amber', 100, [5.0], [10.0]),
         ]);
         $set = $comparison->report->sets[0];
-        self::assertEqualsWithDelta(0.5, $comparison->ratio($set, 'amber', Metric::Bytes), 1e-9);
-        self::assertEqualsWithDelta(0.25, $comparison->ratio($set, 'amber', Metric::Decode), 1e-9);
+        self::assertEqualsWithDelta(0.5, $comparison->ratio($set, 'amber', Metric::Bytes)?->median, 1e-9);
+        self::assertEqualsWithDelta(0.25, $comparison->ratio($set, 'amber', Metric::Decode)?->median, 1e-9);
     }
 
     public function test_of_stand_ins_for_classes_only_bytes_are_ranked_and_means_are_of_the_other_sets(): void
@@ -34,9 +34,9 @@ final class ComparisonTest extends TestCase
         $sets = [Reports::set('own', $results), Reports::set('foreign', $results)->ofStandIns()];
         $report = Reports::of($sets, ['igbinary', 'amber']);
         $comparison = new Comparison($report);
-        self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Decode));
-        self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Memory));
-        self::assertEqualsWithDelta(0.5, $comparison->ratio($report->sets[1], 'amber', Metric::Bytes), 1e-9);
+        self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Decode)?->median);
+        self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Memory)?->median);
+        self::assertEqualsWithDelta(0.5, $comparison->ratio($report->sets[1], 'amber', Metric::Bytes)?->median, 1e-9);
         self::assertSame([2, 1], [count($comparison->sets(Metric::Bytes)), count($comparison->sets(Metric::Decode))]);
         self::assertSame(['amber'], $comparison->leaders(Metric::Decode));
     }
@@ -48,7 +48,7 @@ final class ComparisonTest extends TestCase
             Reports::result('json', 1, [1.0], [1.0], 1, Faith::Lossy),
         ]);
         $set = $comparison->report->sets[0];
-        self::assertSame(null, $comparison->ratio($set, 'json', Metric::Bytes));
+        self::assertSame(null, $comparison->ratio($set, 'json', Metric::Bytes)?->median);
         self::assertSame(['igbinary'], $comparison->best($set, Metric::Encode));
         self::assertSame(0, $comparison->faithfulSets('json'));
     }
@@ -62,7 +62,7 @@ final class ComparisonTest extends TestCase
         $set = $comparison->report->sets[0];
         self::assertSame(['igbinary', 'amber'], $comparison->best($set, Metric::Encode));
         self::assertSame(['amber'], $comparison->best($set, Metric::Decode));
-        self::assertSame(false, $comparison->behind($set, 'igbinary', Metric::Encode));
+        self::assertSame(false, $comparison->ratio($set, 'igbinary', Metric::Encode)?->isBehind());
     }
 
     public function test_a_mean_counts_only_the_sets_that_it_stands_on(): void
@@ -154,7 +154,7 @@ final class ComparisonTest extends TestCase
             Reports::result('igbinary', 100, [1.0], [1.0], 50),
             Reports::result('amber', 100, [1.0], [1.0], 0),
         ]);
-        self::assertSame(null, $comparison->ratio($comparison->report->sets[0], 'amber', Metric::Memory));
+        self::assertSame(null, $comparison->ratio($comparison->report->sets[0], 'amber', Metric::Memory)?->median);
     }
 
     public function test_a_set_of_which_the_baseline_takes_nothing_hinders_nobody_from_leading(): void
@@ -174,8 +174,8 @@ final class ComparisonTest extends TestCase
             Reports::result('amber', 100, [5.0, 10.0, 5.0, 15.0, 5.0], [1.0, 1.0, 1.0, 1.0, 1.0]),
         ]);
         $set = $comparison->report->sets[0];
-        self::assertSame(0.5, $comparison->ratio($set, 'amber', Metric::Encode));
-        self::assertFalse($comparison->tooCloseToCall($set, 'amber', Metric::Encode));
+        self::assertSame(0.5, $comparison->ratio($set, 'amber', Metric::Encode)?->median);
+        self::assertFalse($comparison->ratio($set, 'amber', Metric::Encode)?->isTooCloseToCall());
     }
 
     public function test_a_ratio_whose_interval_holds_1_is_too_close_to_call(): void
@@ -185,9 +185,9 @@ final class ComparisonTest extends TestCase
             Reports::result('amber', 100, [9.0, 11.0, 9.5, 10.5, 10.0], [2.0, 2.0, 2.0, 2.0, 2.0]),
         ]);
         $set = $comparison->report->sets[0];
-        self::assertTrue($comparison->tooCloseToCall($set, 'amber', Metric::Encode));
-        self::assertFalse($comparison->behind($set, 'amber', Metric::Encode));
-        self::assertTrue($comparison->behind($set, 'amber', Metric::Decode));
+        self::assertTrue($comparison->ratio($set, 'amber', Metric::Encode)?->isTooCloseToCall());
+        self::assertFalse($comparison->ratio($set, 'amber', Metric::Encode)?->isBehind());
+        self::assertTrue($comparison->ratio($set, 'amber', Metric::Decode)?->isBehind());
     }
 
     /** @param list<\Amber\Lab\Model\Result> ...$sets */

@@ -19,16 +19,24 @@ final class Comparison
     {
     }
 
-    /** @return float|null the serializer's figure by the baseline's; null where either has none or is not ranked */
-    public function ratio(SetReport $set, string $serializer, Metric $metric, ?string $to = null): ?float
+    /**
+     * Times that were taken in rounds are divided round by round: samples of one round were taken within a moment, so
+     * what slowed down the machine just then slowed down both.
+     *
+     * @param string|null $to by whose figure; null: by the baseline's
+     * @return Ratio|null null where either has no figure or is not ranked
+     */
+    public function ratio(SetReport $set, string $serializer, Metric $metric, ?string $to = null): ?Ratio
     {
-        return $this->ratios($set, $serializer, $to ?? $this->report->baseline, $metric)?->median;
-    }
+        $to ??= $this->report->baseline;
+        $own = $this->ranked($set, $serializer, $metric);
+        $base = $this->ranked($set, $to, $metric);
+        if ($own === null || $base === null) {
+            return null;
+        }
+        $key = "$set->name\0$serializer\0$to\0$metric->value";
 
-    /** @return Interval|null where that ratio lies with 95 % confidence */
-    public function interval(SetReport $set, string $serializer, Metric $metric): ?Interval
-    {
-        return $this->ratios($set, $serializer, $this->report->baseline, $metric)?->interval;
+        return $this->known[$key] ??= $this->divide($set, $serializer, $to, $metric, $own / $base);
     }
 
     /** @return list<string> the best on that set: who is behind nobody by more than what is too close to call */
@@ -43,23 +51,10 @@ final class Comparison
             $ranked,
             fn (string $name): bool => array_filter(
                 $ranked,
-                fn (string $other): bool => $other !== $name && $this->behind($set, $name, $metric, $other),
+                fn (string $other): bool => $other !== $name
+                    && $this->ratio($set, $name, $metric, $other)?->isBehind() === true,
             ) === [],
         ));
-    }
-
-    /** @return bool whether nobody can say who is ahead, the serializer or the baseline */
-    public function tooCloseToCall(SetReport $set, string $serializer, Metric $metric): bool
-    {
-        return $this->ratios($set, $serializer, $this->report->baseline, $metric)?->isTooCloseToCall() ?? false;
-    }
-
-    /** @return bool whether the serializer does worse than the other, by more than what is too close to call */
-    public function behind(SetReport $set, string $serializer, Metric $metric, ?string $other = null): bool
-    {
-        $interval = $this->ratios($set, $serializer, $other ?? $this->report->baseline, $metric)?->interval;
-
-        return $interval !== null && $interval->low > 1.0;
     }
 
     /** @return list<string> the first by mean, and those that it is not ahead of; only who kept all sets exactly */
@@ -100,7 +95,7 @@ final class Comparison
         }
         $sets = $this->sets($metric, $kind);
         $ratios = array_map(
-            fn (SetReport $set): ?Ratio => $this->ratios($set, $serializer, $to ?? $this->report->baseline, $metric),
+            fn (SetReport $set): ?Ratio => $this->ratio($set, $serializer, $metric, $to),
             $sets,
         );
 
@@ -169,23 +164,6 @@ final class Comparison
         }
 
         return false;
-    }
-
-    /**
-     * Times that were taken in rounds are divided round by round: samples of one round were taken within a moment, so
-     * what slowed down the machine just then slowed down both.
-     */
-    private function ratios(SetReport $set, string $one, string $other, Metric $metric): ?Ratio
-    {
-        $own = $this->ranked($set, $one, $metric);
-        $base = $this->ranked($set, $other, $metric);
-        if ($own === null || $base === null) {
-            return null;
-        }
-
-        $key = "$set->name\0$one\0$other\0$metric->value";
-
-        return $this->known[$key] ??= $this->divide($set, $one, $other, $metric, $own / $base);
     }
 
     private function divide(SetReport $set, string $one, string $other, Metric $metric, float $ratio): Ratio

@@ -39,7 +39,7 @@ final class KindTable
             $ratio = $comparison->mean(Report::SUBJECT, $metric, $kind)->ratio;
             $row[] = $ratio === null ? null : new Figure($ratio, Unit::Ratio);
             foreach ($metric === Metric::Memory ? [] : $comparison->sets($metric, $kind) as $set) {
-                $own = $comparison->ratio($set, Report::SUBJECT, $metric);
+                $own = $comparison->ratio($set, Report::SUBJECT, $metric)?->median;
                 if ($own !== null && $own > ($worst[0] ?? 0.0)) {
                     $worst = [$own, $metric, $set];
                 }

@@ -21,6 +21,12 @@ final readonly class Ratio
         return $this->interval->low <= 1.0 && $this->interval->high >= 1.0;
     }
 
+    /** @return bool whether it is above 1, by more than what is too close to call */
+    public function isBehind(): bool
+    {
+        return $this->interval->low > 1.0;
+    }
+
     /** @return self of two counts, which have no spread */
     public static function ofFigures(float $ratio): self
     {

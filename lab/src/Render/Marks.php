@@ -40,7 +40,7 @@ final class Marks
         if ($faith !== Faith::Exact) {
             return self::faith($faith);
         }
-        $ratio = $comparison->ratio($set, $serializer, $metric);
+        $ratio = $comparison->ratio($set, $serializer, $metric)?->median;
 
         return $ratio === null ? '–' : Units::ratio($ratio) . self::of($comparison, $set, $serializer, $metric);
     }
@@ -53,7 +53,7 @@ final class Marks
             return self::BEST;
         }
         $isClose = $metric->isTime() && $serializer !== $comparison->report->baseline
-            && $comparison->tooCloseToCall($set, $serializer, $metric);
+            && $comparison->ratio($set, $serializer, $metric)?->isTooCloseToCall() === true;
 
         return $isClose ? self::CLOSE : '';
     }

@@ -177,7 +177,7 @@ final class Sheets
     {
         $text = Marks::ratio($comparison, $set, $name, $metric);
         $result = $set->results[$name];
-        $interval = $comparison->interval($set, $name, $metric);
+        $interval = $comparison->ratio($set, $name, $metric)?->interval;
         $style = match (true) {
             str_ends_with($text, Marks::BEST) => Style::Best,
             in_array($text, [Marks::LOSSY, Marks::FAILED], true) => Style::Warning,
@@ -188,7 +188,7 @@ final class Sheets
             : sprintf('%.3f to %.3f', $interval->low, $interval->high));
         $figure = Units::metric($metric, $metric->of($result));
 
-        return new Cell($text, $style, $comparison->ratio($set, $name, $metric), $title, $figure);
+        return new Cell($text, $style, $comparison->ratio($set, $name, $metric)?->median, $title, $figure);
     }
 
     private static function figure(string|Samples|Figure|null $cell): Cell

@@ -180,8 +180,9 @@ final class Verdict
     {
         $sets = [];
         foreach ($comparison->report->sets as $set) {
-            if ($comparison->behind($set, Report::SUBJECT, $metric)) {
-                $sets["\"$set->name\""] = $comparison->ratio($set, Report::SUBJECT, $metric);
+            $ratio = $comparison->ratio($set, Report::SUBJECT, $metric);
+            if ($ratio?->isBehind() === true) {
+                $sets["\"$set->name\""] = $ratio->median;
             }
         }
         arsort($sets);

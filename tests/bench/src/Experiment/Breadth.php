@@ -174,7 +174,7 @@ final class Breadth extends Experiment
             return $own > $least + self::BYTES_ALLOWED ? [$first, sprintf('%d more', $own - $least)] : null;
         }
 
-        return $comparison->behind($set, Report::SUBJECT, $metric, $first)
+        return $comparison->ratio($set, Report::SUBJECT, $metric, $first)?->isBehind() === true
             ? [$first, sprintf('%.2f', $own / max($least, 1.0))]
             : null;
     }

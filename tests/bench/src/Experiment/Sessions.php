@@ -39,7 +39,7 @@ final class Sessions extends Experiment
                 }
                 ++$sets;
                 $saved += 1 - $own->sizes->bytes / $native->sizes->bytes;
-                $faster += (int) $comparison->behind($set, 'native', Metric::Encode, $name);
+                $faster += (int) ($comparison->ratio($set, 'native', Metric::Encode, $name)?->isBehind() === true);
             }
             if ($sets > 0) {
                 $findings[] = sprintf(
