@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 // Classes of the objects in Dataset\Application: properties and hooks of those that they are like, and names about as
-// long. Nobody reads what is private.
+// long; and at the end those in Dataset\Probe. Nobody reads what is private.
 namespace Amber\Lab\App;
 
 enum Color: string
@@ -207,6 +207,44 @@ class Paginator
     protected int $lastPage = 3;
 
     public function __construct(protected Collection $items)
+    {
+    }
+}
+
+/** A class whose private property has the name of one of its child's. */
+class Holder
+{
+    protected int $balance = 0;
+
+    public function __construct(private string $secret)
+    {
+    }
+}
+
+/** Private and protected properties to lose, one of them under a name that the parent uses too. */
+final class Account extends Holder
+{
+    public function __construct(private string $secret, int $balance)
+    {
+        parent::__construct("parent's $secret");
+        $this->balance = $balance;
+    }
+}
+
+/** A typed property without a value, to lose by giving it one. */
+final class Draft
+{
+    public string $body;
+
+    public function __construct(public string $title)
+    {
+    }
+}
+
+/** Readonly properties to lose. */
+final class Point
+{
+    public function __construct(public readonly int $x, public readonly float $y)
     {
     }
 }

@@ -4,10 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset;
 
-use Amber\Lab\Dataset\Probe\Account;
-use Amber\Lab\Dataset\Probe\Draft;
-use Amber\Lab\Dataset\Probe\Mark;
-use Amber\Lab\Dataset\Probe\Point;
+use Amber\Lab\App;
 
 /** A small value for each thing that a serializer can lose. */
 final class Probe
@@ -50,10 +47,10 @@ final class Probe
             'references' => self::references(),
             'identity' => self::identity(),
             'cycles' => self::cycle(),
-            'private' => new Account('secret', 12),
-            'readonly' => new Point(1, 2.5),
-            'uninitialised' => new Draft('title'),
-            'enums' => [Mark::Good, Mark::Bad, Mark::Good],
+            'private' => new App\Account('secret', 12),
+            'readonly' => new App\Point(1, 2.5),
+            'uninitialised' => new App\Draft('title'),
+            'enums' => [App\Color::Red, App\Color::Blue, App\Color::Red],
             'dates' => new \DateTimeImmutable('2024-02-29 12:34:56.789012', new \DateTimeZone('Europe/Helsinki')),
             default => new \ArrayObject(['a' => 1, 'b' => [2, 3]]),
         };

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Tests;
 
+use Amber\Bench\Value\Article2011;
 use Amber\Convert\Format\Anatomy;
 use Amber\Convert\Format\ColumnKind;
 use Amber\Convert\Format\Cursor;
@@ -11,10 +12,9 @@ use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\SessionReader;
 use Amber\Convert\Loader;
-use Amber\Bench\Value\Article2011;
+use Amber\Lab\App\Account;
 use Amber\Lab\Dataset\Catalogue;
 use Amber\Lab\Dataset\Probe;
-use Amber\Lab\Dataset\Probe\Account;
 use Amber\Lab\Measure\Comparer;
 use Amber\Lab\Payload\StandIns;
 use Amber\Lab\Tests\Reports;
