@@ -16,6 +16,7 @@ use Amber\Convert\Store\Redis;
 use Amber\Convert\Store\Store;
 use Amber\Convert\Store\Table;
 use Amber\Convert\Transcoder;
+use Amber\Lab\Measure\Interpreter;
 use Amber\Lab\Payload\ShownNames;
 use Amber\Lab\Render\Units;
 use Symfony\Component\Console\Command\Command;
@@ -126,7 +127,8 @@ final class ConvertCommand extends Command
         ): Counts {
             $patience = new Patience((float) $options->count('patience', 0), $progress->say(...));
             $conversion = new Conversion($transcoder, $isDry, $tell, $jobs, $share);
-            self::onSignal(static function () use ($conversion, $patience): void {
+            // Ctrl-C ends it between two batches of entries.
+            Interpreter::onSignal(static function () use ($conversion, $patience): void {
                 $conversion->stop();
                 $patience->end();
             });
@@ -138,21 +140,9 @@ final class ConvertCommand extends Command
             return $work(0, $progress->at(...));
         }
         $processes = new Jobs($progress->at(...));
-        self::onSignal($processes->signal(...));
+        Interpreter::onSignal($processes->signal(...));
 
         return $processes->run($jobs, $work);
-    }
-
-    /** Ctrl-C ends it between two batches of entries. */
-    private static function onSignal(\Closure $stop): void
-    {
-        if (!function_exists('pcntl_async_signals')) {
-            return;
-        }
-        pcntl_async_signals(true);
-        foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
-            pcntl_signal($signal, $stop);
-        }
     }
 
     private static function target(?string $name): Format

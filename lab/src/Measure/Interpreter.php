@@ -26,4 +26,16 @@ final class Interpreter
 
         return $place === false ? [] : array_slice($arguments, 0, $place);
     }
+
+    /** @param \Closure(int): mixed $do in place of what ends this process: Ctrl-C and the like */
+    public static function onSignal(\Closure $do): void
+    {
+        if (!function_exists('pcntl_async_signals')) {
+            return;
+        }
+        pcntl_async_signals(true);
+        foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
+            pcntl_signal($signal, $do);
+        }
+    }
 }

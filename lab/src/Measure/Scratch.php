@@ -27,7 +27,8 @@ final class Scratch
                 self::remove($directory);
             }
         });
-        self::endBySignals();
+        // A signal ends PHP without its shutdown functions, unless it is turned into an exit.
+        Interpreter::onSignal(static fn (int $number): never => exit(self::EXIT_BY_SIGNAL + $number));
 
         return self::$directory = $directory;
     }
@@ -48,17 +49,5 @@ final class Scratch
             $file->isDir() && !$file->isLink() ? @rmdir($file->getPathname()) : @unlink($file->getPathname());
         }
         @rmdir($directory);
-    }
-
-    /** A signal ends PHP without its shutdown functions, unless it is turned into an exit. */
-    private static function endBySignals(): void
-    {
-        if (!function_exists('pcntl_async_signals')) {
-            return;
-        }
-        pcntl_async_signals(true);
-        foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
-            pcntl_signal($signal, static fn (int $number): never => exit(self::EXIT_BY_SIGNAL + $number));
-        }
     }
 }
