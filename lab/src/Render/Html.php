@@ -168,23 +168,25 @@ final class Html implements Renderer
         );
         $others = array_slice($charts, self::CHARTS);
 
+        $note = Markup::of(
+            '<p class="quiet">Each bar is a serializer\'s mean by that of %s (dashed line), over %s; * is the best and what'
+            . ' is too close to it to call; the thin line is where the mean lies, 95 times of 100.%s</p>',
+            Text::serializer($report->baseline),
+            self::over($comparison),
+            self::missing($comparison),
+        );
+
         return [
-            ...self::paragraphs(array_diff(Verdict::sentences($comparison), Verdict::answer($comparison))),
             Markup::of(
-                '<p class="quiet">Each bar is a serializer\'s mean by that of %s (dashed line), over %s; * is the best'
-                . ' and what is too close to it to call; the thin line is where the mean lies, 95 times of 100.%s</p>',
-                Text::serializer($report->baseline),
-                self::over($comparison),
-                self::missing($comparison),
-            ),
-            Markup::of(
-                '<div class="beside"><div class="panels">%s</div>%s</div>',
+                '<div class="beside"><div class="grid">%s%s</div><div class="panels">%s</div></div>',
+                self::paragraphs(array_diff(Verdict::sentences($comparison), Verdict::answer($comparison))),
+                $note,
                 array_slice($charts, 0, self::CHARTS),
-                HtmlTable::grids(KindTable::of($comparison)),
             ),
             ...$others === [] ? [] : [self::folded('Further measures', [
                 Markup::of('<div class="panels">%s</div>', $others),
             ])],
+            ...HtmlTable::grids(KindTable::of($comparison)),
         ];
     }
 
@@ -276,7 +278,7 @@ final class Html implements Renderer
     private static function paragraphs(array $sentences, string $class = ''): array
     {
         // A number and its unit stay in one line.
-        $joined = preg_replace('/(?<=\d) (?=(%|[kMG]?B|[nµm]?s)\b)/u', "\u{a0}", array_values($sentences));
+        $joined = preg_replace('/(?<=\d) (?=%|(?:[kMG]?B|[nµm]?s)\b)/u', "\u{a0}", array_values($sentences));
 
         return array_map(
             static fn (string $text): Markup => Markup::of("<p class=\"%s\">%s</p>\n", $class, $text),
