@@ -169,8 +169,8 @@ final class Html implements Renderer
         $others = array_slice($charts, self::CHARTS);
 
         $note = Markup::of(
-            '<p class="quiet">Each bar is a serializer\'s mean by that of %s (dashed line), over %s; * is the best and what'
-            . ' is too close to it to call; the thin line is where the mean lies, 95 times of 100.%s</p>',
+            '<p class="quiet">Each bar is a serializer\'s mean by that of %s (dashed line), over %s; * is the best and'
+            . ' what is too close to it to call; the thin line is where the mean lies, 95 times of 100.%s</p>',
             Text::serializer($report->baseline),
             self::over($comparison),
             self::missing($comparison),
