@@ -159,6 +159,54 @@ final class FilesBoundsTest extends TestCase
         }
     }
 
+    /** @dataProvider deletions */
+    #[DataProvider('deletions')]
+    public function test_what_another_process_keeps_after_a_deletion_is_read_by_who_deleted(\Closure $delete): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', ['new']);
+            [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
+            $others = file_get_contents($file);
+            $cache->set('a', ['old']);
+            self::assertSame(['old'], $cache->get('a'));
+            self::assertTrue($delete($cache));
+            self::assertNull($cache->get('a'));
+            file_put_contents($file, $others);
+            self::assertSame(['new'], $cache->get('a'), $name);
+            unlink($file);
+        }
+    }
+
+    /** @return iterable<string, array{\Closure(CacheInterface): bool}> */
+    public static function deletions(): iterable
+    {
+        yield 'delete()' => [static fn (CacheInterface $cache): bool => $cache->delete('a')];
+        yield 'clear()' => [static fn (CacheInterface $cache): bool => $cache->clear()];
+    }
+
+    public function test_a_pool_that_is_reset_reads_what_another_process_has_kept_meanwhile(): void
+    {
+        $file = "{$this->sandbox->directory}/warm";
+        $warmed = new LoadedArrayAdapter($file, new ArrayAdapter());
+        $warmed->warmUp(['a' => ['new']]);
+        $others = file_get_contents($file);
+        $warmed->warmUp(['a' => ['old']]);
+        self::assertSame(['old'], $warmed->getItem('a')->get());
+        file_put_contents($file, $others);
+        $warmed->reset();
+        self::assertSame(['new'], $warmed->getItem('a')->get());
+
+        $pool = new LoadedFilesAdapter('', 0, "{$this->sandbox->directory}/pool");
+        $pool->save($pool->getItem('a')->set(['new']));
+        [$file] = glob("{$this->sandbox->directory}/pool/@/??/*.amber");
+        $others = file_get_contents($file);
+        $pool->save($pool->getItem('a')->set(['old']));
+        self::assertSame(['old'], $pool->getItem('a')->get());
+        file_put_contents($file, $others);
+        $pool->reset();
+        self::assertSame(['new'], $pool->getItem('a')->get());
+    }
+
     public function test_arrays_that_stand_in_each_other_many_times_are_kept(): void
     {
         $lines = ['a line'];

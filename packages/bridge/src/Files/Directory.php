@@ -4,7 +4,17 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Files;
 
-/** A directory for files of load(). */
+use Amber\FileException;
+
+use function Amber\load;
+use function Amber\store;
+
+/**
+ * A directory for files of load().
+ *
+ * @phpstan-import-type Key from \Amber\Bridge\Codec
+ * @phpstan-import-type Options from \Amber\Bridge\Codec
+ */
 final class Directory
 {
     /** Of what store() writes to before it renames: the extension's, and that of amber/polyfill by tempnam(). */
@@ -16,6 +26,9 @@ final class Directory
     /** Of a mode (inode(7)): the type, and whether group and others may write. */
     private const TYPE_AND_OTHERS_WRITE = 0170022;
     private const IS_DIRECTORY = 0040000;
+
+    /** Whether a file may be another than the one that load() gives, which is what this request has loaded before. */
+    private static bool $looksAgain = false;
 
     /** @return bool whether it is there; another process may have made it meanwhile */
     public static function make(string $directory): bool
@@ -56,7 +69,50 @@ final class Directory
     /** @return bool whether there is no such file any more */
     public static function remove(string $file): bool
     {
-        return @unlink($file) || !self::hasFile($file);
+        if (@unlink($file)) {
+            self::lookAgain();
+
+            return true;
+        }
+
+        return !self::hasFile($file);
+    }
+
+    /** What load() gives from now on is in the files: without this a request that lasts gets what it deleted itself. */
+    public static function lookAgain(): void
+    {
+        self::$looksAgain = true;
+    }
+
+    /**
+     * @param Options $options of load(), which looks at each file again when the request has stored one
+     * @throws FileException for a file that cannot be read
+     * @throws \Throwable what a hook of a class throws
+     */
+    public static function load(string $file, #[\SensitiveParameter] array $options): mixed
+    {
+        $any = self::$looksAgain ? @tempnam(sys_get_temp_dir(), 'amber-') : false;
+        if ($any !== false) {
+            try {
+                self::store($any, null);
+            } catch (FileException) {
+                // The next load() tries again.
+            }
+            @unlink($any);
+        }
+
+        return load($file, $options);
+    }
+
+    /**
+     * @param Key $options of store()
+     * @throws FileException for a file that cannot be written
+     * @throws \Amber\EncodeException for a value that cannot be serialized
+     */
+    public static function store(string $file, mixed $value, #[\SensitiveParameter] array $options = []): void
+    {
+        store($file, $value, $options);
+        self::$looksAgain = false;
     }
 
     /**

@@ -10,8 +10,6 @@ use Amber\FileException;
 use Psr\Log\LoggerInterface;
 
 use function Amber\get;
-use function Amber\load;
-use function Amber\store;
 
 /**
  * Entries of a cache in files, one each, read with Amber\load(): arrays are decoded once a process.
@@ -83,7 +81,7 @@ final readonly class Entries
         }
         $new = "$file." . bin2hex(random_bytes(8));
         try {
-            store($new, [$end, $id, $value], $this->options->key());
+            Directory::store($new, [$end, $id, $value], $this->options->key());
         } catch (FileException) {
             return false;
         }
@@ -140,7 +138,7 @@ final readonly class Entries
     private function read(string $file, string $id): ?array
     {
         try {
-            $entry = load($file, $this->ofFile->all());
+            $entry = Directory::load($file, $this->ofFile->all());
         } catch (FileException $error) {
             // Another process may have deleted it meanwhile.
             return Directory::hasFile($file) ? throw $error : null;

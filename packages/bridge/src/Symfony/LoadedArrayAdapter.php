@@ -19,9 +19,6 @@ use Symfony\Component\Cache\PruneableInterface;
 use Symfony\Component\Cache\ResettableInterface;
 use Symfony\Contracts\Cache\CacheInterface;
 
-use function Amber\load;
-use function Amber\store;
-
 /**
  * In the place of PhpArrayAdapter: what was warmed up is read-only, in one file that each process decodes once; the
  * rest is another pool's, and so is a value that cannot be read: a line in the log says why.
@@ -73,7 +70,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
             throw new InvalidArgumentException("The directory $directory cannot be made");
         }
         try {
-            store($this->file, $packed, $this->options->key());
+            Directory::store($this->file, $packed, $this->options->key());
         } catch (FileException $error) {
             throw new InvalidArgumentException($error->getMessage(), 0, $error);
         }
@@ -169,6 +166,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     public function reset(): void
     {
         $this->values = null;
+        Directory::lookAgain();
         if ($this->pool instanceof ResettableInterface) {
             $this->pool->reset();
         }
@@ -196,7 +194,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     {
         // warmUp() leaves objects in no other form than bytes; what limits elements counts those of each value
         $options = ['unknown_class' => 'throw', 'max_elements' => 0] + $this->options->withoutClasses();
-        $values = load($this->file, $options);
+        $values = Directory::load($this->file, $options);
 
         return \is_array($values) ? $values : throw new UnreadableException('it holds ' . get_debug_type($values));
     }

@@ -43,6 +43,13 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
         $this->entries = new Entries($directory . '/' . self::name($namespace), $options);
     }
 
+    /** For who lasts, such as a worker between two messages: what others have kept meanwhile is read. */
+    public function reset(): void
+    {
+        parent::reset();
+        Directory::lookAgain();
+    }
+
     /** @return bool whether all that have ended are gone */
     public function prune(): bool
     {
