@@ -79,6 +79,7 @@ if test "$PHP_AMBER" != "no"; then
     integration/apcu.c
     integration/api.c
     integration/session.c
+    integration/session_read.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/format], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/encode], [1])

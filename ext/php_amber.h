@@ -4,7 +4,7 @@
  * bytes enter the same way and leave decode/ as a value. Each folder only calls folders below it in this list:
  *
  *   amber.c            functions, settings, phpinfo()
- *   integration/       PHP's own stores of data: session.c, apcu.c; amber.h for other extensions: api.c
+ *   integration/       PHP's own stores of data: session.c, session_read.c, apcu.c; amber.h for other extensions: api.c
  *   load/              Amber\load(), store(): load.c, the file cache of a process (file_cache.c), values that outlive a
  *                      request (persistent.c, template.c), file.c
  *   path/              Amber\get(), has(), keys(): get.c, which checks the signature itself; one step (find.c), also
@@ -69,7 +69,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *preload;         /* amber.preload */
 	bool                  measure;         /* amber.measure */
 	char                 *session_key;         /* amber.session_key */
-	zend_string          *session_not_read;    /* integration/session.c; a pointer to compare, never dereferenced */
+	zend_string          *session_not_read;    /* integration/session_read.c; a pointer to compare, never dereferenced */
 	struct amber_encoder *encoder;      /* encode/encode.c; outlives the request; NULL: none yet */
 	struct amber_encoder *idle_encoder; /* encoder, or NULL while it is in use */
 	/* false while other extensions start up and shut down: nothing is cached then */

@@ -9,7 +9,7 @@
  * The walk is a loop over arrays and objects instead of a recursion, so that deep values take no C stack. The first
  * walk finds them and the size of the block, the second one copies them.
  */
-#include "load/persistent.h"
+#include "load/load.h"
 #include "zend_enum.h"
 
 #ifdef HAVE_MMAP

@@ -5,7 +5,6 @@
 #include "format/compat.h"
 #include "format/options.h"
 #include "load/load.h"
-#include "load/persistent.h"
 #include "zend_enum.h"
 #include "zend_exceptions.h"
 

@@ -278,10 +278,11 @@ static bool read_choice(amber_reader *reader, uint32_t n, uint32_t i, unsigned w
 }
 
 /* Decodes a column of one value, which stands for a value of the column at `at`. */
-static bool decode_one(amber_reader *reader, const uint8_t *at, const uint8_t *bytes, const uint8_t *end, zval *value)
+static bool decode_one(amber_reader *reader, const uint8_t *at, const uint8_t *bytes, const uint8_t *end,
+	zval *value)
 {
-	amber_decoder one = { .options = reader->in.options, .budget = AMBER_EXPANSION_BUDGET, .start = bytes, .p = bytes,
-		.end = end };
+	amber_decoder one = { .options = reader->in.options, .budget = AMBER_EXPANSION_BUDGET,
+		.start = bytes, .p = bytes, .end = end };
 	amber_places place = { .base = (char *) value };
 	bool items;
 
@@ -319,7 +320,8 @@ static bool read_by_number(amber_reader *reader, uint8_t kind, uint32_t n, uint3
 	const uint8_t *numbers = amber_decode_packed(&reader->in, n, w);
 	uint8_t bytes[9] = { kind };
 
-	return numbers && decode_one(reader, numbers, bytes, amber_put_le(bytes + 1, amber_packed_at(numbers, i, w), 8), value);
+	return numbers
+		&& decode_one(reader, numbers, bytes, amber_put_le(bytes + 1, amber_packed_at(numbers, i, w), 8), value);
 }
 
 bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *value)
