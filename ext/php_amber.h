@@ -10,7 +10,8 @@
  *   path/              Amber\get(), has(), keys(): get.c, which checks the signature itself; one step (find.c), also
  *                      into a row of a group; the value at the end (part.c)
  *   reader/            a cursor over a message, which builds no values: it reads headers and skips scalars (tags.c),
- *                      skips columns, reads one value or finds a key in one (columns.c), reads strings and keys (keys.c)
+ *                      skips columns, reads one value or finds a key in one (columns.c), reads strings and keys
+ *                      (keys.c)
  *   encode/            encode.c   the call, which tries plain.c, then walk.c, then prepass.c and walk.c once more
  *                      plain.c    a shorter walk, of values to which few rules apply; gives up on any other value
  *                      walk.c     walks the value once and writes into buffer.c: write_*.c, a kind of value each; stops
@@ -69,7 +70,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *preload;         /* amber.preload */
 	bool                  measure;         /* amber.measure */
 	char                 *session_key;         /* amber.session_key */
-	zend_string          *session_not_read;    /* integration/session_read.c; a pointer to compare, never dereferenced */
+	zend_string          *session_not_read;    /* integration/session_read.c; to compare, never dereferenced */
 	struct amber_encoder *encoder;      /* encode/encode.c; outlives the request; NULL: none yet */
 	struct amber_encoder *idle_encoder; /* encoder, or NULL while it is in use */
 	/* false while other extensions start up and shut down: nothing is cached then */
