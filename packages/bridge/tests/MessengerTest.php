@@ -165,6 +165,20 @@ final class MessengerTest extends TestCase
         }
     }
 
+    public function test_no_type_is_told_of_a_message_in_whose_place_a_hook_can_put_another(): void
+    {
+        $envelope = new Envelope($message = new Replacing());
+        (function () use ($message): void { $message->held = &$this->message; })->call($envelope);
+        $held = str_replace('"held";N;', '"held";R:1;', serialize(new Replacing()));
+        $itself = 'O:36:"' . Envelope::class . '":2:{s:10:"' . "\0*\0message\";{$held}s:7:\"message\";R:1;}";
+        $bodies = [amber_serialize($envelope), serialize($envelope), igbinary_serialize($envelope), $itself];
+        foreach ($bodies as $bytes) {
+            $body = ['body' => self::inText((string) $bytes)];
+            self::assertInstanceOf(\SplStack::class, (new MessengerSerializer())->decode($body)->getMessage());
+            self::assertNull((new MessengerSerializer())->getMessageType($body));
+        }
+    }
+
     public function test_the_type_is_the_name_that_the_class_has_itself(): void
     {
         class_exists('OtherTyped') || class_alias(Typed::class, 'OtherTyped');
@@ -288,5 +302,17 @@ final class MessengerTest extends TestCase
             yield "$wrong as stamps" => [['body' => self::inText($body)]];
         }
         yield 'a class that is gone' => [['body' => base64_encode(amber_serialize(unserialize('O:4:"Gone":0:{}')))]];
+    }
+}
+
+/** Puts another object where its property refers to, and refers to it no more. */
+final class Replacing
+{
+    public mixed $held = null;
+
+    public function __wakeup(): void
+    {
+        $this->held = new \SplStack();
+        unset($this->held);
     }
 }

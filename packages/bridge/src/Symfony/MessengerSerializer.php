@@ -69,11 +69,9 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
      */
     private static function sound(Envelope $envelope): Envelope
     {
-        if (\ReflectionReference::fromArrayElement((array) $envelope, "\0" . Envelope::class . "\0message") !== null) {
-            // A hook or destructor of another object could put another message in its place.
+        if (self::isReferredTo($envelope)) {
             throw new \UnexpectedValueException('The message is referred to from elsewhere');
         }
-        $envelope->getMessage();
         foreach ($envelope->all() as $name => $stamps) {
             foreach ((array) $stamps as $stamp) {
                 $isIts = $stamp instanceof StampInterface ? $stamp::class === $name
@@ -89,6 +87,15 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
         }
 
         return $envelope;
+    }
+
+    /** Whether a hook or destructor of another object could put another message in its place. */
+    private static function isReferredTo(Envelope $envelope): bool
+    {
+        $name = "\0" . Envelope::class . "\0message";
+
+        return \ReflectionReference::fromArrayElement((array) $envelope, $name) !== null
+            || $envelope->getMessage() === $envelope;
     }
 
     /** @return array{body: string, headers?: array<string, string>} */
@@ -155,7 +162,8 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
     {
         $envelope = $this->codec->peek($bytes, Envelope::class, $suspect);
 
-        return $envelope instanceof Envelope ? $envelope->getMessage() : null;
+        // decode() cannot tell any more what a hook has referred to.
+        return $envelope instanceof Envelope && !self::isReferredTo($envelope) ? $envelope->getMessage() : null;
     }
 
     /**
