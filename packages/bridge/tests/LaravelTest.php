@@ -17,6 +17,7 @@ use Illuminate\Cache\DatabaseStore as LaravelDatabaseStore;
 use Illuminate\Cache\RedisStore as LaravelRedisStore;
 use Illuminate\Config\Repository as Config;
 use Illuminate\Contracts\Cache\Store;
+use Illuminate\Contracts\Redis\Factory;
 use Illuminate\Database\Capsule\Manager;
 use Illuminate\Foundation\Application;
 use Illuminate\Redis\RedisManager;
@@ -227,6 +228,14 @@ final class LaravelTest extends TestCase
         $old = new LaravelRedisStore($app->make('redis'), 'app:');
         $old->setLockConnection('locks');
         self::assertFalse($old->lock('order', 10)->get());
+    }
+
+    public function test_no_prefix_in_the_configuration_is_an_empty_one_as_in_laravel(): void
+    {
+        $app = new Application();
+        $app->instance('config', new Config(['cache' => ['prefix' => null]]));
+        $app->instance(Factory::class, new RedisManager($app, 'phpredis', []));
+        self::assertSame('', ServiceProvider::redis($app, [])->getPrefix());
     }
 
     /**

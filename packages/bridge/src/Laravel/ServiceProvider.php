@@ -94,7 +94,7 @@ final class ServiceProvider extends Base
     /** @param array<string, mixed> $config of the store */
     private static function prefix(Application $app, array $config): string
     {
-        return $config['prefix'] ?? $app->make('config')->get('cache.prefix', '');
+        return $config['prefix'] ?? $app->make('config')->get('cache.prefix') ?? '';
     }
 
     /** @return list<class-string>|bool|null */
