@@ -113,16 +113,15 @@ final class Draft
     }
 
     /**
-     * A file with these bytes in it, locked, and read back.
+     * A file with these bytes in it, locked, and read back. Until it is like the other nobody else may read it: that is
+     * what the umask is for, which the store sets.
      *
      * @param array<int|string, int> $status of the file that it will replace
      * @return resource
      */
     private static function create(string $path, array $status, string $bytes)
     {
-        $mask = umask(~$status['mode'] & 0777);
         $file = @fopen($path, 'x+b');
-        umask($mask);
         if ($file === false) {
             throw new PayloadError('cannot be replaced: no file can be made in its directory');
         }

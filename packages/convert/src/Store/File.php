@@ -9,6 +9,9 @@ use Amber\Convert\Format\PayloadError;
 /** An open file: what PHP's functions say of it, or an error. */
 final class File
 {
+    /** What PHP reads at a time. Where it is less, that was all. */
+    private const CHUNK = 8192;
+
     /**
      * @param resource $file
      * @return string all that is in it
@@ -16,10 +19,13 @@ final class File
      */
     public static function contents($file): string
     {
-        rewind($file);
-        $bytes = @stream_get_contents($file);
+        if (ftell($file) !== 0) {
+            rewind($file);
+        }
+        $bytes = @fread($file, self::CHUNK);
+        $rest = $bytes !== false && strlen($bytes) === self::CHUNK ? @stream_get_contents($file) : '';
 
-        return $bytes === false ? throw new PayloadError('cannot be read') : $bytes;
+        return $bytes === false || $rest === false ? throw new PayloadError('cannot be read') : $bytes . $rest;
     }
 
     /**

@@ -115,6 +115,7 @@ final class FileStore implements Store, Source
     {
         $drafts = [];
         $bytes = 0;
+        $mask = umask(0077);
         try {
             while (($entry = array_shift($entries)) !== null) {
                 $this->drain($transcoder);
@@ -148,6 +149,7 @@ final class FileStore implements Store, Source
             foreach ($drafts as $draft) {
                 $draft->discard();
             }
+            umask($mask);
         }
     }
 

@@ -19,6 +19,8 @@ final class Rights
     /** The last directory that root alone can change. */
     private static string $safe = '';
 
+    private static ?bool $isRoot = null;
+
     private static bool $isLoaded = false;
 
     /**
@@ -28,7 +30,8 @@ final class Rights
      */
     public static function ofOwner(string $path, int $owner): void
     {
-        if (posix_getuid() !== 0 || ($owner === self::$user && $owner !== 0)) {
+        self::$isRoot ??= posix_getuid() === 0;
+        if (!self::$isRoot || ($owner === self::$user && $owner !== 0)) {
             return;
         }
         self::back();

@@ -147,7 +147,9 @@ final class Table implements Cache
                 return $answers;
             } catch (\PDOException $error) {
                 $this->outage($error);
-                $this->database->rollBack();
+                if ($this->database->inTransaction()) {
+                    $this->database->rollBack();
+                }
 
                 // The database refuses one of them.
                 return array_map($this->replaceAlone(...), $fitting);
