@@ -31,6 +31,9 @@ use Random\Randomizer;
 /** What these messages of some 100 kB, or of 4,000 objects, may take. */
 const MEMORY = 32 << 20;
 
+/** An exception holds fewer bytes, where few calls are around it. */
+const EXCEPTION = 64 << 10;
+
 error_reporting(E_ALL & ~E_DEPRECATED); // classes of the tests
 require __DIR__ . '/../../../tests/vectors/autoload.php';
 require __DIR__ . '/../bootstrap.php';
@@ -96,6 +99,15 @@ function memoryIsBounded(Report $report, string $reader): void
         $taken = memory(static fn () => read($reader, $data, ['allowed_classes' => false]));
         $problem = $taken < MEMORY ? null : "$taken bytes for " . strlen($data);
         $report->check('rows of objects, each in the last', $problem);
+    }
+    if ($reader === 'serialize') {
+        $taken = [];
+        foreach (['N;', 'x;'] as $payload) {
+            $data = Hostile::deepPayloads($payload, 4000, 10);
+            $taken[] = memory(static fn () => misbehaviour($reader, $data, ['allowed_classes' => false]));
+        }
+        $problem = $taken[1] < $taken[0] + EXCEPTION ? null : "$taken[1] bytes, not $taken[0]";
+        $report->check('a payload that is not sound makes no exception that holds all levels around it', $problem);
     }
     $data = Hostile::deepExceptions($reader, 500, 2000);
     $taken = memory(static fn () => read($reader, $data));

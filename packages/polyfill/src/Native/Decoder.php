@@ -54,10 +54,17 @@ final class Decoder
     private array $names;
 
     /**
+     * What ends a payload of another kind. It is made once, before anything is read: each exception holds all calls
+     * around it, of which there are as many as levels.
+     */
+    private DecodeError $ofAnotherKind;
+
+    /**
      * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
      * @param int $maxElements how many places a walk over the value may meet, 0 = unlimited
      * @param int $outer how many values around have a number, where the data is a Serializable payload
      * @param int $payloads how many of these are around
+     * @param DecodeError|null $failure what is thrown for a payload that is not sound; null: one that tells why
      */
     public function __construct(
         private readonly Objects $objects = new Graph(),
@@ -65,6 +72,7 @@ final class Decoder
         private readonly int $maxElements = 0,
         private readonly int $outer = 0,
         private readonly int $payloads = 0,
+        private readonly ?DecodeError $failure = null,
     ) {
     }
 
@@ -74,7 +82,8 @@ final class Decoder
      */
     public function decode(string $data, int $depth = 0): mixed
     {
-        $this->scalars = new Scalars($data);
+        $this->scalars = new Scalars($data, $this->failure);
+        $this->ofAnotherKind = $this->failure ?? new DecodeError('A payload is of another kind', 0);
         $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
         $this->values = $this->outer;
         $this->slots = $this->late = $this->names = [];
@@ -261,7 +270,14 @@ final class Decoder
             $reason = 'More than ' . self::MOST_PAYLOADS . ' Serializable payloads are nested';
             throw new DecodeError($reason, $at, null, true);
         }
-        $inner = new self(new Graph(), $this->maxDepth, $this->maxElements, $this->values, $this->payloads + 1);
+        $inner = new self(
+            new Graph(),
+            $this->maxDepth,
+            $this->maxElements,
+            $this->values,
+            $this->payloads + 1,
+            $this->ofAnotherKind,
+        );
         try {
             $inner->decode($payload, $depth);
         } catch (DecodeError $e) {

@@ -28,7 +28,8 @@ final class Scalars
 
     private readonly int $length;
 
-    public function __construct(private readonly string $bytes)
+    /** @param DecodeError|null $failure what fail() throws; null: what tells why and where */
+    public function __construct(private readonly string $bytes, private readonly ?DecodeError $failure = null)
     {
         $this->length = strlen($bytes);
     }
@@ -126,7 +127,7 @@ final class Scalars
 
     public function fail(string $reason, int $offset): never
     {
-        throw new DecodeError($reason, $offset);
+        throw $this->failure ?? new DecodeError($reason, $offset);
     }
 
     private function bool(): bool

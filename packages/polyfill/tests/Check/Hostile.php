@@ -173,6 +173,15 @@ final class Hostile
         return $data;
     }
 
+    /** Payloads of Serializable, far below in another one. */
+    public static function deepPayloads(string $payload, int $depth, int $count): string
+    {
+        $one = 'C:1:"X":' . strlen($payload) . ":{{$payload}}";
+        $list = self::list('serialize', array_fill(0, $count, $one));
+        $all = str_repeat('a:1:{i:0;', $depth) . $list . str_repeat('}', $depth);
+        return 'C:1:"X":' . strlen($all) . ":{{$all}}";
+    }
+
     private static function string(string $string): string
     {
         return "\xEA" . self::varint(strlen($string)) . $string;
