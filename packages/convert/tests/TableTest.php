@@ -45,7 +45,8 @@ final class TableTest extends TestCase
         $database->exec("INSERT INTO sessions VALUES ('a', 'user|i:8;', 1), ('b', 'user|i:7;', 1)");
         $changes = array_map(static fn (string $key): Change => new Change($key, 'user|i:7;', 'new'), ['a', 'b', 'c']);
         self::assertSame([false, true, false], (new Table($dsn, 'sessions'))->replace($changes));
-        self::assertSame(['user|i:8;', 'new'], $database->query('SELECT data FROM sessions')->fetchAll(\PDO::FETCH_COLUMN));
+        $rows = $database->query('SELECT data FROM sessions')->fetchAll(\PDO::FETCH_COLUMN);
+        self::assertSame(['user|i:8;', 'new'], $rows);
     }
 
     public function test_what_is_missing_on_the_command_line_is_told(): void

@@ -157,7 +157,9 @@ final class Table implements Cache
         }, $this->connect(...));
         $misfit = new PayloadError('would be no text, in a column of text');
 
-        return array_map(static fn (int $place): bool|PayloadError => $answers[$place] ?? $misfit, array_keys($changes));
+        return array_map(
+            static fn (int $place): bool|PayloadError => $answers[$place] ?? $misfit, array_keys($changes),
+        );
     }
 
     private function payload(string $key, string $bytes): string
