@@ -103,7 +103,7 @@ static const uint8_t *skip_counted(amber_reader *reader)
 static bool skip_strings(amber_reader *reader, uint32_t n, bool has_common_parts, string_column *column)
 {
 	static const uint8_t none[] = { 0 };
-	uint64_t all;
+	uint64_t all = 0;
 
 	for (int k = 0; k < 2; k++) {
 		column->common[k] = has_common_parts ? skip_counted(reader) : none;
@@ -122,7 +122,7 @@ static bool skip_strings(amber_reader *reader, uint32_t n, bool has_common_parts
 static bool read_string(amber_reader *reader, uint32_t n, uint32_t i, bool has_common_parts, zval *value)
 {
 	string_column column;
-	uint64_t from;
+	uint64_t from = 0;
 
 	if (!skip_strings(reader, n, has_common_parts, &column)) {
 		return false;

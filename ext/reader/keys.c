@@ -19,9 +19,15 @@ static bool string_number(amber_reader *reader, const uint8_t **p, uint64_t *num
 			}
 			*number = AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *(*p)++;
 			return true;
-		default:
-			*p = amber_get_varint(*p, reader->in.end, number);
-			return *p || amber_decode_fail_short(&reader->in);
+		default: {
+			const uint8_t *behind = amber_get_varint(*p, reader->in.end, number);
+			if (!behind) {
+				amber_decode_fail_short(&reader->in);
+				return false;
+			}
+			*p = behind;
+			return true;
+		}
 	}
 }
 
@@ -93,8 +99,8 @@ bool amber_reader_key_at(amber_reader *reader, const uint8_t **p, amber_reader_k
 bool amber_reader_scalar(amber_reader *reader, zval *value)
 {
 	const uint8_t *at = reader->in.p;
-	const char *text;
-	size_t length;
+	const char *text = "";
+	size_t length = 0;
 
 	if (at == reader->in.end || !is_string(*at)) {
 		return amber_decode_scalar(&reader->in, value);
