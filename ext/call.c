@@ -142,12 +142,18 @@ zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 		: amber_encode_by(value, &options, name, NULL);
 }
 
-bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
-	amber_extent *extent, amber_signer *signer)
+static bool is_signed_message(const uint8_t *bytes, size_t length)
+{
+	return length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC && (bytes[1] & AMBER_FLAG_SIGNATURE);
+}
+
+/* Decodes with what most calls have not: a signature, a reader of the extent, or counters. */
+zend_never_inline bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length,
+	const amber_decode_options *options, amber_extent *extent, amber_signer *signer)
 {
 	uint64_t begun = UNEXPECTED(measured) ? measure_begin() : 0;
 	size_t unsigned_length = length;
-	bool is_signed = length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC && (bytes[1] & AMBER_FLAG_SIGNATURE);
+	bool is_signed = is_signed_message(bytes, length);
 
 	*extent = (amber_extent) { 0 };
 	*signer = (amber_signer) { 0 };
@@ -166,5 +172,9 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	amber_extent extent;
 	amber_signer signer;
 
-	return amber_decode_with_extent(result, bytes, length, options, &extent, &signer);
+	if (UNEXPECTED(measured) || UNEXPECTED(options->keys.secret) || UNEXPECTED(is_signed_message(bytes, length))) {
+		return amber_decode_with_extent(result, bytes, length, options, &extent, &signer);
+	}
+	ZVAL_NULL(result);
+	return amber_decode_message(result, bytes, length, options, NULL);
 }

@@ -35,7 +35,7 @@ void amber_decode_startup(void)
 	}
 }
 
-void amber_decode_release_lists(amber_decoder *decoder)
+static void release_entries(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->key_lists_used; i++) {
 		zend_array_release(decoder->key_lists[i]);
@@ -43,6 +43,11 @@ void amber_decode_release_lists(amber_decoder *decoder)
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		amber_decode_class_release(decoder->classes[i]);
 	}
+}
+
+void amber_decode_release_lists(amber_decoder *decoder)
+{
+	release_entries(decoder);
 	amber_decode_free_list(decoder, decoder->strings);
 	amber_decode_free_list(decoder, decoder->key_lists);
 	amber_decode_free_list(decoder, decoder->classes);
@@ -64,60 +69,58 @@ static bool fail_version(amber_decoder *decoder)
 		version, AMBER_VERSION);
 }
 
-static bool check_header(amber_decoder *decoder, size_t length)
+static zend_never_inline bool fail_header(amber_decoder *decoder)
 {
-	const char *other;
+	size_t length = (size_t) (decoder->end - decoder->p);
 
-	/* call.c or path/get.c has checked the signature, so its flag is let pass */
-	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
-	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
-		decoder->p += AMBER_HEADER_BYTES;
-		return true;
-	}
 	if (length > 0 && decoder->p[0] == AMBER_MAGIC) {
 		return length <= AMBER_HEADER_BYTES ? amber_decode_fail_short(decoder) : fail_version(decoder);
 	}
 	if (length == 0) {
 		return amber_decode_fail(decoder, decoder->p, "The data is empty");
 	}
-	other = amber_format_in_words(amber_detect(decoder->p, length));
+	const char *other = amber_format_in_words(amber_detect(decoder->p, length));
 	if (other) {
 		return amber_decode_fail(decoder, decoder->p, "This is not amber data: it looks like %s", other);
 	}
 	return amber_decode_fail(decoder, decoder->p, "This is not amber data");
 }
 
-static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
+static bool check_header(amber_decoder *decoder)
+{
+	/* call.c or path/get.c has checked the signature, so its flag is let pass */
+	if (EXPECTED(decoder->end - decoder->p > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
+	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
+		decoder->p += AMBER_HEADER_BYTES;
+		return true;
+	}
+	return fail_header(decoder);
+}
+
+static bool fail_rest(const amber_decoder *decoder)
+{
+	size_t left = (size_t) (decoder->end - decoder->p);
+
+	return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value" : "%zu bytes follow the value",
+		left);
+}
+
+static bool decode_graph(amber_decoder *decoder, zval *root)
 {
 	if (UNEXPECTED(decoder->outside)) {
 		return decoder->outside->read(decoder, root) && amber_decode_names_allowed(decoder);
 	}
-	if (!check_header(decoder, length) || !amber_decode_walk(decoder, root)) {
+	if (UNEXPECTED(!check_header(decoder)) || UNEXPECTED(!amber_decode_walk(decoder, root))) {
 		return false;
 	}
-	*extent = (amber_extent) { (uint32_t) MIN(decoder->counts.deepest, AMBER_HEIGHT_MOST),
-		decoder->counts.elements, decoder->options->max_depth, decoder->adapted };
-	if (decoder->p != decoder->end) {
-		size_t left = (size_t) (decoder->end - decoder->p);
-		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
-			: "%zu bytes follow the value", left);
-	}
-	return EXPECTED(!decoder->options->allowed_classes) || amber_decode_names_allowed(decoder);
+	return EXPECTED(decoder->p == decoder->end)
+		? EXPECTED(!decoder->options->allowed_classes) || amber_decode_names_allowed(decoder) : fail_rest(decoder);
 }
 
-/* Builds the graph. The lists move off the C stack before hooks run, because a hook may call the decoder again. */
-static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
+/* Ends what most messages have not: a failure, long lists, objects with destructors. */
+static zend_never_inline void end_graph(amber_decoder *decoder, bool good)
 {
-	amber_decode_few few;
-
-	decoder->few = &few;
-	AMBER_USE_FEW(*decoder, frames);
-	AMBER_USE_FEW(*decoder, strings);
-	AMBER_USE_FEW(*decoder, key_lists);
-	AMBER_USE_FEW(*decoder, classes);
-	AMBER_USE_FEW(*decoder, shared);
-	bool good = decode_graph(decoder, root, length, extent);
-	if (UNEXPECTED(!good)) {
+	if (!good) {
 		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error)) && "whatever fails says why");
 		amber_decode_unwind(decoder);
 	}
@@ -129,7 +132,55 @@ static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, si
 	if (decoder->long_strings) {
 		zend_array_release(decoder->long_strings);
 	}
+}
+
+/* Builds the graph. The lists move off the C stack before hooks run, because a hook may call the decoder again. */
+static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root)
+{
+	amber_decode_few few;
+
+	decoder->few = &few;
+	AMBER_USE_FEW(*decoder, frames);
+	AMBER_USE_FEW(*decoder, strings);
+	AMBER_USE_FEW(*decoder, key_lists);
+	AMBER_USE_FEW(*decoder, classes);
+	AMBER_USE_FEW(*decoder, shared);
+	bool good = decode_graph(decoder, root);
+	if (UNEXPECTED(!good) || UNEXPECTED(decoder->has_more)) {
+		end_graph(decoder, good);
+	} else {
+		release_entries(decoder);
+	}
 	decoder->few = NULL;
+	return good;
+}
+
+/* Ends a decoding that failed, or after which hooks run. whole: the graph is built. Returns whether there is a value. */
+static zend_never_inline bool end_decoding(amber_decoder *decoder, zval *root, bool whole)
+{
+	bool good = whole;
+
+	if (!whole) {
+		amber_decode_drop_delayed(decoder);
+	} else if (decoder->dates || decoder->delayed_used) {
+		good = amber_decode_run_delayed(decoder);
+	}
+	amber_call_end();
+	if (decoder->destructible) {
+		efree(decoder->destructible);
+	}
+	if (decoder->enclosing) {
+		efree(decoder->enclosing);
+	}
+	if (decoder->kept_alive) {
+		zend_array_release(decoder->kept_alive);
+	}
+	if (!good) {
+		if (AMBER_G(failed) != decoder) {
+			AMBER_G(decode_error) = NULL; /* an autoloader, or a call inside it, threw the exception */
+		}
+		zval_ptr_dtor(root);
+	}
 	return good;
 }
 
@@ -138,7 +189,6 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 {
 	amber_decoder decoder;
 	zval root;
-	bool good, whole;
 
 	amber_fill(&decoder, 0, offsetof(amber_decoder, cases));
 	decoder.delayed = decoder.delayed_few;
@@ -146,14 +196,14 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.start = decoder.p = bytes;
 	decoder.end = bytes + length;
 	decoder.options = options;
-	decoder.outside = outside;
 	decoder.budget = AMBER_EXPANSION_BUDGET;
 	decoder.rows_left = length;
 	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
 	if (UNEXPECTED(outside != NULL)) {
+		decoder.outside = outside;
 		decoder.level = outside->level;
+		decoder.counts.containers = decoder.level; /* each array around a part counts as one container */
 	}
-	decoder.counts.containers = decoder.level; /* each array around a part counts as one container */
 	decoder.levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
 	decoder.containers_most = UINT64_MAX;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
@@ -166,27 +216,14 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	if (UNEXPECTED(AMBER_G(request_ended))) {
 		amber_cache_next_request();
 	}
-	good = whole = has_stack && build_graph(&decoder, &root, length, extent);
-	if (UNEXPECTED(!good)) {
-		amber_decode_drop_delayed(&decoder);
-	} else if (decoder.dates || decoder.delayed_used) {
-		good = amber_decode_run_delayed(&decoder);
+	bool whole = EXPECTED(has_stack) && build_graph(&decoder, &root);
+	if (extent && whole) {
+		*extent = (amber_extent) { (uint32_t) MIN(decoder.counts.deepest, AMBER_HEIGHT_MOST), decoder.counts.elements,
+			options->max_depth, decoder.adapted };
 	}
-	amber_call_end();
-	if (decoder.destructible) {
-		efree(decoder.destructible);
-	}
-	if (UNEXPECTED(decoder.enclosing)) {
-		efree(decoder.enclosing);
-	}
-	if (UNEXPECTED(decoder.kept_alive)) {
-		zend_array_release(decoder.kept_alive);
-	}
-	if (UNEXPECTED(!good)) {
-		if (AMBER_G(failed) != &decoder) {
-			AMBER_G(decode_error) = NULL; /* an autoloader, or a call inside it, threw the exception */
-		}
-		zval_ptr_dtor(&root);
+	if (EXPECTED(whole && !decoder.has_more)) {
+		amber_call_end();
+	} else if (!end_decoding(&decoder, &root, whole)) {
 		ZVAL_NULL(result);
 		return whole;
 	}
@@ -199,7 +236,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 
 /* Decodes a message that holds only a scalar (but no float of eight bytes) or the empty array, which needs no tables.
  * Returns false for any other value and for bad data; the caller then decodes with tables, which reports the error. */
-static bool decode_scalar(zval *result, const uint8_t *bytes, size_t length)
+static zend_never_inline bool decode_scalar(zval *result, const uint8_t *bytes, size_t length)
 {
 	if (UNEXPECTED(length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION)) {
 		return false;
@@ -254,13 +291,15 @@ static bool decode_scalar(zval *result, const uint8_t *bytes, size_t length)
 bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent)
 {
-	return decode_scalar(result, bytes, length) || decode_with_tables(result, bytes, length, options, NULL, extent);
+	/* a tag of an array or object, if that is what it is */
+	uint8_t tag = length > AMBER_HEADER_BYTES ? bytes[AMBER_HEADER_BYTES] : 0;
+
+	return (!(tag > AMBER_TAG_LIST_SMALL && tag < AMBER_TAG_BACKREF_SMALL) && decode_scalar(result, bytes, length))
+		|| decode_with_tables(result, bytes, length, options, NULL, extent);
 }
 
 bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	const amber_decode_outside *outside)
 {
-	amber_extent extent = { 0 };
-
-	return decode_with_tables(result, bytes, length, options, outside, &extent) && !EG(exception);
+	return decode_with_tables(result, bytes, length, options, outside, NULL) && !EG(exception);
 }

@@ -163,8 +163,8 @@ typedef struct {
 /* The first entries of the decoder's lists, on the C stack; most messages need no more. */
 typedef struct {
 	amber_decode_frame frames[12];
-	zend_string        *strings[64];
-	zend_array         *key_lists[16];
+	zend_string        *strings[128];
+	zend_array         *key_lists[32];
 	amber_decode_class *classes[4];
 	amber_decode_shared shared[16];
 	uint32_t            names[AMBER_CACHED_NAMES_MOST];
@@ -237,6 +237,7 @@ typedef struct amber_decoder {
 	uint32_t budget;
 	bool     adapted;             /* as in amber_extent */
 	bool     dates;               /* some dates were built without a call of their hook */
+	bool     has_more;            /* what most messages have not: a list that grew, or anything else to end or release */
 	uint64_t max_elements;        /* max_elements, or UINT64_MAX for 0 */
 	uint64_t rows_left;           /* rows that may still begin without using the expansion budget */
 	uint64_t object_bytes_left;   /* bytes that create_object handlers may still allocate beyond the properties */

@@ -12,6 +12,7 @@
 
 void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *object, zval *value)
 {
+	decoder->has_more = true;
 	AMBER_MAKE_ROOM(decoder, delayed);
 	amber_delayed *entry = &decoder->delayed[decoder->delayed_used++];
 	entry->kind = kind;

@@ -101,39 +101,13 @@ static zend_always_inline void drop_staged(zval *temp, uint64_t n)
 	}
 }
 
-/* Whether the next item has a common tag that is neither a scalar nor the empty array. */
-static zend_always_inline bool begins_otherwise(const amber_decoder *decoder)
-{
-	return decoder->p < decoder->end && *decoder->p >= AMBER_TAG_RECORD_SMALL && *decoder->p < AMBER_TAG_INT_MINUS;
-}
-
-/* Pops the frame of an array that is full before its last element begins a frame, so that lists in lists take one
- * frame. Does nothing for an array with a number, which must learn its size when it is complete. */
-static zend_always_inline void leave_full_array(amber_decoder *decoder)
-{
-	const amber_decode_frame *frame = decoder->top;
-
-	if (frame->i < frame->n || (frame->shared & frame->reference) != AMBER_NOT_SHARED) {
-		return;
-	}
-	if (frame->kind == AMBER_FRAME_LIST) {
-		amber_decode_finish_list(frame->owner, frame->n);
-	} else if (frame->kind == AMBER_FRAME_TABLE) {
-		amber_decode_finish_table(decoder, frame->owner);
-	} else {
-		return;
-	}
-	decoder->depth--;
-	decoder->top--;
-}
-
 /* Begins a container with n values in these places. bare: reads leading scalars at once, and pushes no frame if that is
  * all. class: layout of an object; temp: the staging array if values are staged, else NULL. */
 static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places,
 	uint32_t n, amber_decode_class *class, zval *temp, uint32_t shared, bool bare)
 {
 	uint32_t filled = 0;
-	bool good = !bare || begins_otherwise(decoder)
+	bool good = !bare || amber_decode_begins_otherwise(decoder)
 		|| amber_decode_scalars(decoder, places.base, places.stride, n, &filled);
 	bool full = bare && filled == n;
 
@@ -150,9 +124,6 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 	}
 	uint32_t level = decoder->top->level + 1;
 	uint64_t waiting = places_waiting(decoder);
-	if (bare) {
-		leave_full_array(decoder);
-	}
 	amber_decode_frame *frame = begin_frame(decoder, kind, n, level, waiting);
 	frame->owner = owner;
 	frame->places = places;

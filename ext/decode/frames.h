@@ -364,6 +364,13 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t shar
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 
+/* Whether the next item has a common tag that is neither a scalar nor the empty array. */
+static zend_always_inline bool amber_decode_begins_otherwise(const amber_decoder *decoder)
+{
+	return decoder->p < decoder->end && *decoder->p >= AMBER_TAG_RECORD_SMALL && *decoder->p < AMBER_TAG_INT_MINUS
+		&& *decoder->p != AMBER_TAG_LIST_SMALL;
+}
+
 /* decode/read_items.c */
 /* Whether a path of `level` levels, which may be more than there are, is deeper than `times` max_depth: only if
  * there are more arrays and objects, here or later. */

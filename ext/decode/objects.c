@@ -213,7 +213,7 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 	}
 	if (EXPECTED(decoder->delayed_used == 0)) {
 		amber_decode_date_set(object, time);
-		decoder->dates = true;
+		decoder->dates = decoder->has_more = true;
 	} else {
 		ZVAL_PTR(&waiting, time);
 		amber_decode_delay(decoder, AMBER_DELAYED_DATE, object, &waiting);

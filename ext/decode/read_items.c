@@ -168,6 +168,7 @@ static zend_never_inline bool enclosing_object(amber_decoder *decoder, zval *pla
 	}
 	if (!decoder->enclosing) {
 		decoder->enclosing = amber_hooks_outwards(&decoder->enclosing_used);
+		decoder->has_more = true;
 	}
 	if (out == 0 || out > decoder->enclosing_used) {
 		return amber_decode_fail(decoder, at,
@@ -293,7 +294,7 @@ static bool open_shared(amber_decoder *decoder, zval *place, bool in_reference)
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
 
 /* Reads an item whose tag is not that of a scalar. */
-static zend_always_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
+static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
 {
 	uint64_t number;
 
@@ -347,14 +348,16 @@ static zend_always_inline bool read_scalar(amber_decoder *decoder, uint8_t tag, 
 			ZVAL_LONG(place, tag);
 			return true;
 		case AMBER_KIND_STR_SHORT:
-			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false));
+			u = tag - AMBER_TAG_STR_SHORT;
+			break;
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
 		case AMBER_KIND_STRREF_BYTE:
 			return set_string(place, known_string_of_byte(decoder, tag, false));
 		case AMBER_KIND_STR:
 			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
-				return set_string(place, take_string(decoder, *decoder->p++, false));
+				u = *decoder->p++;
+				break;
 			}
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_STRREF:
@@ -401,54 +404,22 @@ static zend_always_inline bool read_scalar(amber_decoder *decoder, uint8_t tag, 
 			*other = true;
 			return true;
 	}
+	return set_string(place, take_string(decoder, u, false));
 }
 
-/* Reads one item into place; pushes a frame if its elements are still to come. The caller initializes a place that may
- * be looked at after a failure. */
-static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bool in_reference)
-{
-	bool other = false;
-
-	if (UNEXPECTED(decoder->p == decoder->end)) {
-		return amber_decode_fail_short(decoder);
-	}
-	uint8_t tag = *decoder->p++;
-	bool good = read_scalar(decoder, tag, place, &other);
-	if (!other) {
-		return good;
-	}
-	/* the most common tag of a container */
-	return amber_tag_kinds[tag] == AMBER_KIND_RECORD_SMALL
-		? amber_decode_record(decoder, place, amber_decode_key_list(decoder, tag - AMBER_TAG_RECORD_SMALL),
-			AMBER_NOT_SHARED, !in_reference)
-		: read_other(decoder, tag, place, in_reference);
-}
-
-bool amber_decode_scalar(amber_decoder *decoder, zval *value)
-{
-	const uint8_t *at = decoder->p;
-
-	if (UNEXPECTED(at == decoder->end)) {
-		return amber_decode_fail_short(decoder);
-	}
-	bool other = false, good = read_scalar(decoder, *decoder->p++, value, &other);
-	if (good && (other || Z_TYPE_P(value) == IS_ARRAY)) {
-		return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
-	}
-	return good;
-}
-
-bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled)
+/* Reads scalars and empty arrays into the places from *filled to n, until another item comes. */
+static zend_always_inline bool read_scalars(amber_decoder *decoder, amber_places places, uint32_t *filled, uint32_t n)
 {
 	bool good = true, other = false;
-	uint32_t i = 0;
+	uint32_t i = *filled;
 
-	for (; i < n; i++, at += distance) {
+	for (; i < n; i++) {
+		zval *place = amber_place(&places, i);
 		if (UNEXPECTED(decoder->p == decoder->end)) {
 			good = amber_decode_fail_short(decoder);
 			break;
 		}
-		if (UNEXPECTED(!read_scalar(decoder, *decoder->p++, (zval *) at, &other))) {
+		if (UNEXPECTED(!read_scalar(decoder, *decoder->p++, place, &other))) {
 			good = false;
 			break;
 		}
@@ -461,6 +432,29 @@ bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uin
 	return good;
 }
 
+zend_never_inline bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n,
+	uint32_t *filled)
+{
+	return read_scalars(decoder, (amber_places) { .base = at, .stride = distance }, filled, n);
+}
+
+static zend_never_inline bool scalars_in_rows(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	return read_scalars(decoder, frame->places, &frame->i, frame->n);
+}
+
+bool amber_decode_scalar(amber_decoder *decoder, zval *value)
+{
+	const uint8_t *at = decoder->p;
+	uint32_t read = 0;
+
+	if (!amber_decode_scalars(decoder, (char *) value, 0, 1, &read)) {
+		return false;
+	}
+	return (read && Z_TYPE_P(value) != IS_ARRAY)
+		|| amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
+}
+
 /* Reads a reference: the item after a REF tag is its value. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
@@ -470,7 +464,9 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	ZVAL_MAKE_REF(place);
 	decoder->shared[number].counted = (zend_refcounted *) Z_REF_P(place);
 	amber_decode_counts around = amber_decode_begin_shared(decoder, number);
-	if (!read_item(decoder, Z_REFVAL_P(place), true)) {
+	uint32_t read = 0;
+	if (!amber_decode_scalars(decoder, (char *) Z_REFVAL_P(place), 0, 1, &read)
+	 || (!read && !read_other(decoder, *decoder->p++, Z_REFVAL_P(place), true))) {
 		return false;
 	}
 	if (decoder->depth > depth) {
@@ -488,26 +484,22 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	return true;
 }
 
-/* Reads items into the places of the top frame, until an item pushes a frame, which may have replaced this one if the
- * item was the last. */
+/* Reads items into the places of the top frame, until an item that is no scalar, which may push a frame, and may have
+ * replaced this one if it was the last. */
 static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	uint32_t depth = decoder->depth;
-	amber_places places = frame->places;
-
-	/* a push may move the frame */
-	for (uint32_t left = frame->n - frame->i; left; left--) {
-		zval *place = amber_place(&places, frame->i++);
-		/* valid if the item fails */
-		ZVAL_NULL(place);
-		if (UNEXPECTED(!read_item(decoder, place, false))) {
-			return false;
-		}
-		if (decoder->depth != depth) {
-			break;
+	if (!amber_decode_begins_otherwise(decoder)) {
+		const amber_places *places = &frame->places;
+		bool good = UNEXPECTED(places->rows) ? scalars_in_rows(decoder, frame)
+			: amber_decode_scalars(decoder, places->base, places->stride, frame->n, &frame->i);
+		if (!good || frame->i == frame->n) {
+			return good;
 		}
 	}
-	return true;
+	zval *place = amber_place(&frame->places, frame->i++);
+	/* valid if the item fails */
+	ZVAL_NULL(place);
+	return read_other(decoder, *decoder->p++, place, false);
 }
 
 bool amber_decode_fill(amber_decoder *decoder, uint32_t end)

@@ -40,6 +40,7 @@ zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, ui
 		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
 	}
 	*size = before ? before * 2 : 16;
+	decoder->has_more = true;
 	return amber_decode_is_few(decoder, list) ? memcpy(safe_emalloc(*size, entry, 0), list, before * entry)
 		: safe_erealloc(list, *size, entry, 0);
 }
@@ -49,6 +50,7 @@ void amber_decode_keep_alive(amber_decoder *decoder, zval *value)
 	if (Z_REFCOUNTED_P(value)) {
 		if (!decoder->kept_alive) {
 			decoder->kept_alive = zend_new_array(0);
+			decoder->has_more = true;
 		}
 		zend_hash_next_index_insert_new(decoder->kept_alive, value);
 	}
@@ -72,6 +74,7 @@ static HashTable *long_strings(amber_decoder *decoder)
 {
 	if (!decoder->long_strings) {
 		decoder->long_strings = zend_new_array(0);
+		decoder->has_more = true;
 	}
 	return decoder->long_strings;
 }

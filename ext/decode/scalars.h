@@ -33,8 +33,8 @@ void amber_decode_hold_strings(amber_decoder *decoder);
 /* Reads an item that must be null, a bool, an int, a float or a string. */
 bool amber_decode_scalar(amber_decoder *decoder, zval *value);
 
-/* Reads scalars and empty arrays into n places, `distance` bytes apart, until another item comes. *filled: number of
- * filled places. Returns false after a failure. */
+/* Reads scalars and empty arrays into the places from *filled to n, `distance` bytes apart, until another item comes;
+ * *filled becomes the number of filled places. Returns false after a failure. */
 bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled);
 
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);

@@ -65,21 +65,16 @@ static void forget_hooks(void)
 	AMBER_G(hooks) = (amber_hooks) { 0 };
 }
 
-bool amber_call_begin(void)
+zend_never_inline bool amber_call_begin_otherwise(void)
 {
-	if (UNEXPECTED(CG(unclean_shutdown)) && AMBER_G(in_request)) {
+	if (CG(unclean_shutdown) && AMBER_G(in_request)) {
 		/* memory may have run out: frees the caches, and caches nothing from here on */
 		amber_release_caches();
 		AMBER_G(in_request) = false;
 		forget_hooks();
 	}
 	AMBER_G(calls)++;
-	return EXPECTED(!is_stack_ending());
-}
-
-void amber_call_end(void)
-{
-	AMBER_G(calls)--;
+	return !is_stack_ending();
 }
 
 void amber_hook_begin(zend_object *object, bool reads)

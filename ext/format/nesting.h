@@ -16,9 +16,21 @@ typedef struct amber_hook {
 /* Measures the C stack; called at the start of a thread. */
 void amber_nesting_startup(zend_amber_globals *globals);
 
-/* Begin and end a call that needs tables. Returns false if too little C stack is left. */
-bool amber_call_begin(void);
-void amber_call_end(void);
+/* Begin and end a call that needs tables. Returns false if too little C stack is left for a call inside another. */
+bool amber_call_begin_otherwise(void);
+static inline bool amber_call_begin(void)
+{
+	if (UNEXPECTED(CG(unclean_shutdown)) || AMBER_G(calls)) {
+		return amber_call_begin_otherwise();
+	}
+	AMBER_G(calls) = 1;
+	return true;
+}
+
+static inline void amber_call_end(void)
+{
+	AMBER_G(calls)--;
+}
 
 /* Begin and end a hook. object: of Serializable; NULL: another hook, which is recorded only inside one of
  * Serializable. */
