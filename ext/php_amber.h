@@ -60,8 +60,17 @@ typedef struct {
 #define AMBER_CLASS_NAMES 8
 
 ZEND_BEGIN_MODULE_GLOBALS(amber)
+	/* what the first call of a request looks at */
 	zend_long             max_depth;    /* amber.max_depth */
 	zend_long             max_elements; /* amber.max_elements */
+	uint32_t              calls;     /* nesting depth of calls */
+	/* false while other extensions start up and shut down: nothing is cached then */
+	bool                  in_request;
+	bool                  request_ended; /* and the next one has read no message yet */
+	struct amber_cache   *cache;     /* decode/cached.c; NULL: empty */
+	struct amber_encoder *encoder;      /* encode/encode.c; outlives the request; NULL: none yet */
+	struct amber_encoder *idle_encoder; /* encoder, or NULL while it is in use */
+
 	bool                  session_read_others; /* amber.session_read_others */
 	char                 *session_write_as;    /* amber.session_write_as */
 	zend_long             key_memory;   /* amber.key_memory, bytes */
@@ -71,15 +80,8 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	bool                  measure;         /* amber.measure */
 	char                 *session_key;         /* amber.session_key */
 	zend_string          *session_not_read;    /* integration/session_read.c; to compare, never dereferenced */
-	struct amber_encoder *encoder;      /* encode/encode.c; outlives the request; NULL: none yet */
-	struct amber_encoder *idle_encoder; /* encoder, or NULL while it is in use */
-	/* false while other extensions start up and shut down: nothing is cached then */
-	bool                  in_request;
-	bool                  request_ended; /* and the next one has read no message yet */
 	amber_hooks           hooks;
-	uint32_t              calls;     /* nesting depth of calls */
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
-	struct amber_cache   *cache;     /* decode/cached.c; NULL: empty */
 	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by the array's address */
 	uint64_t              class_names_made; /* number of such arrays so far */
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */

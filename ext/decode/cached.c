@@ -470,7 +470,9 @@ void amber_cache_next_request(void)
 	if (!cache) {
 		return;
 	}
-	forget_layouts(false); /* after a fatal error there are some, in memory that is gone */
+	if (UNEXPECTED(cache->with_layout)) {
+		forget_layouts(false); /* after a fatal error there are some, in memory that is gone */
+	}
 	cache->request++;
 	if (UNEXPECTED(cache->crowded) && cache->request - cache->swept >= SWEEP_EVERY) {
 		cache->swept = cache->request;

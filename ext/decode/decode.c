@@ -35,7 +35,7 @@ void amber_decode_startup(void)
 	}
 }
 
-static void release_entries(amber_decoder *decoder)
+static zend_always_inline void release_entries(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->key_lists_used; i++) {
 		zend_array_release(decoder->key_lists[i]);

@@ -92,23 +92,25 @@ typedef struct {
 	uint32_t detour;     /* of these that have a back edge, the largest detour */
 } amber_decode_counts;
 
+/* What every frame has comes first. */
 typedef struct {
 	amber_places places;
 	uint32_t i, n;        /* next place, number of places; in ROWS: next column, number of columns */
-	uint8_t  kind;
-	uint32_t shared;      /* number of the array or object as a shared value, or AMBER_NOT_SHARED */
-	uint32_t reference;   /* number of the reference around it, or AMBER_NOT_SHARED */
-	amber_decode_counts around; /* decoder->counts from before it began, if it has a number */
-	uint32_t level;       /* nesting depth of the values in these places */
 	uint64_t waiting;     /* unfilled places in all frames below */
 	void    *owner;       /* the array or object */
+	uint32_t level;       /* nesting depth of the values in these places */
+	uint32_t shared;      /* number of the array or object as a shared value, or AMBER_NOT_SHARED */
+	uint32_t reference;   /* number of the reference around it, or AMBER_NOT_SHARED */
+	uint8_t  kind;
+	bool     one_for_all; /* ROWS of arrays: all columns so far are SAME, and only the first row is made */
+	/* OBJECT and ROWS only: */
 	zval    *temp;        /* staged values of objects; NULL if values are written in place */
 	amber_decode_class *class; /* OBJECT and ROWS of objects: the class layout; else NULL */
 	zend_array *key_list; /* ROWS of arrays with keys; else NULL */
 	uint32_t rows;        /* ROWS: number of rows */
 	uint32_t first;       /* ROWS: place of the first row in the frame below */
 	uint32_t done;        /* ROWS of objects: number of finished rows */
-	bool     one_for_all; /* ROWS of arrays: all columns so far are SAME, and only the first row is made */
+	amber_decode_counts around; /* decoder->counts from before it began, if it has a number */
 } amber_decode_frame;
 
 #define AMBER_NOT_SHARED  UINT32_MAX

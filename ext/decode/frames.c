@@ -52,11 +52,10 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 	frame->waiting = waiting;
 	frame->shared = AMBER_NOT_SHARED;
 	frame->reference = AMBER_NOT_SHARED;
-	frame->temp = NULL;
 	return frame;
 }
 
-void amber_decode_begin(amber_decoder *decoder, zval *root)
+zend_always_inline void amber_decode_begin(amber_decoder *decoder, zval *root)
 {
 	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->level, 0);
 
@@ -64,6 +63,12 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 	decoder->counts.deepest = decoder->level;
 	decoder->counts.back_edge = AMBER_NOT_SHARED;
 	decoder->counts.shared = AMBER_NOT_SHARED;
+}
+
+bool amber_decode_walk(amber_decoder *decoder, zval *root)
+{
+	amber_decode_begin(decoder, root);
+	return amber_decode_fill(decoder, 1);
 }
 
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
@@ -127,8 +132,10 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 	amber_decode_frame *frame = begin_frame(decoder, kind, n, level, waiting);
 	frame->owner = owner;
 	frame->places = places;
-	frame->class = class;
-	frame->temp = temp;
+	if (kind == AMBER_FRAME_OBJECT) {
+		frame->class = class;
+		frame->temp = temp;
+	}
 	frame->shared = shared;
 	frame->i = filled;
 	return true;
@@ -333,14 +340,15 @@ bool amber_decode_pop(amber_decoder *decoder)
 			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class, frame->owner, frame->temp))) {
 				return false;
 			}
+			drop_staged(frame->temp, frame->n);
 			break;
 		case AMBER_FRAME_ROWS:
 			if (UNEXPECTED(!amber_decode_rows_finish(decoder, frame))) {
 				return false;
 			}
+			drop_staged(frame->temp, values_of(frame, frame->n));
 			break;
 	}
-	drop_staged(frame->temp, values_of(frame, frame->n));
 	decoder->depth--;
 	decoder->top--;
 	return EXPECTED((frame->shared & frame->reference) == AMBER_NOT_SHARED) || complete_shared(decoder, frame);
@@ -355,9 +363,10 @@ void amber_decode_unwind(amber_decoder *decoder)
 			amber_decode_finish_list(frame->owner, frame->i);
 		} else if (frame->kind == AMBER_FRAME_OBJECT) {
 			amber_decode_object_abandon(frame->class, frame->owner);
+			drop_staged(frame->temp, frame->n);
 		} else if (frame->kind == AMBER_FRAME_ROWS) {
 			amber_decode_rows_abandon(decoder, frame);
+			drop_staged(frame->temp, values_of(frame, frame->n));
 		}
-		drop_staged(frame->temp, values_of(frame, frame->n));
 	}
 }

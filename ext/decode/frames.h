@@ -336,6 +336,8 @@ static zend_always_inline void amber_decode_end_shared(amber_decoder *decoder, c
 bool amber_decode_may_begin(amber_decoder *decoder, uint64_t n);
 /* Pushes the first frame, for the root. */
 void amber_decode_begin(amber_decoder *decoder, zval *root);
+/* Reads the item at the read position, and all items in it. */
+bool amber_decode_walk(amber_decoder *decoder, zval *root);
 /* Pushes a frame for n values, `levels` deeper than the top frame. Pointers to frames become invalid. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
 /* Allocates n staging zvals, all UNDEF. */
@@ -377,8 +379,6 @@ static zend_always_inline bool amber_decode_begins_otherwise(const amber_decoder
 bool amber_decode_is_too_deep(amber_decoder *decoder, uint64_t level, uint32_t times);
 /* Takes the next number for a shared value that is not complete. */
 uint32_t amber_decode_new_shared(amber_decoder *decoder);
-/* Reads the item at the read position, and all items in it. */
-bool amber_decode_walk(amber_decoder *decoder, zval *root);
 /* Reads until the frame at this depth (1: the first) is the top one and full. */
 bool amber_decode_fill(amber_decoder *decoder, uint32_t depth);
 

@@ -223,6 +223,23 @@ static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 	return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
 }
 
+static bool is_small_array(uint8_t tag)
+{
+	return tag >= AMBER_TAG_RECORD_SMALL && tag < AMBER_TAG_BACKREF_SMALL && tag != AMBER_TAG_LIST_SMALL;
+}
+
+/* Begins an array with a tag of the most common kinds. */
+static zend_always_inline bool open_small_array(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t shared,
+	bool bare)
+{
+	if (tag < AMBER_TAG_LIST_SMALL) {
+		return amber_decode_record(decoder, place, amber_decode_key_list(decoder, tag - AMBER_TAG_RECORD_SMALL), shared,
+			bare);
+	}
+	return tag < AMBER_TAG_MAP_SMALL ? amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, shared, bare)
+		: amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, shared, bare);
+}
+
 /* Begins an array or object. shared: its number, or AMBER_NOT_SHARED; bare: as in amber_decode_list(). */
 static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t shared,
 	bool bare)
@@ -230,16 +247,10 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 	uint64_t number = 0;
 	uint32_t count = 0;
 
+	if (is_small_array(tag)) {
+		return open_small_array(decoder, tag, place, shared, bare);
+	}
 	switch (amber_tag_kinds[tag]) {
-		case AMBER_KIND_LIST_SMALL:
-			count = tag - AMBER_TAG_LIST_SMALL;
-			/* the empty array is a scalar here: it has no elements and no number */
-			return count ? amber_decode_list(decoder, place, count, shared, bare) : fail_tag(decoder, tag);
-		case AMBER_KIND_MAP_SMALL:
-			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, shared, bare);
-		case AMBER_KIND_RECORD_SMALL:
-			return amber_decode_record(decoder, place, amber_decode_key_list(decoder, tag - AMBER_TAG_RECORD_SMALL),
-				shared, bare);
 		case AMBER_KIND_RECORD:
 			return amber_decode_varint(decoder, &number)
 				&& amber_decode_record(decoder, place, amber_decode_key_list(decoder, number), shared, bare);
@@ -269,6 +280,7 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 			}
 			return true;
 		default:
+			/* the empty array, too: it has no elements and no number */
 			return fail_tag(decoder, tag);
 	}
 }
@@ -499,7 +511,9 @@ static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_
 	zval *place = amber_place(&frame->places, frame->i++);
 	/* valid if the item fails */
 	ZVAL_NULL(place);
-	return read_other(decoder, *decoder->p++, place, false);
+	uint8_t tag = *decoder->p++;
+	return is_small_array(tag) ? open_small_array(decoder, tag, place, AMBER_NOT_SHARED, true)
+		: read_other(decoder, tag, place, false);
 }
 
 bool amber_decode_fill(amber_decoder *decoder, uint32_t end)
@@ -520,10 +534,4 @@ bool amber_decode_fill(amber_decoder *decoder, uint32_t end)
 			return false;
 		}
 	}
-}
-
-bool amber_decode_walk(amber_decoder *decoder, zval *root)
-{
-	amber_decode_begin(decoder, root);
-	return amber_decode_fill(decoder, 1);
 }

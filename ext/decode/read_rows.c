@@ -168,6 +168,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->first = first;
 	frame->done = 0;
 	frame->class = class;
+	frame->temp = NULL;
 	frame->key_list = key_list;
 	frame->places = (amber_places) { .rows = safe_emalloc(rows, sizeof(char *), 0) };
 	frame->shared = shared;
