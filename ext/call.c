@@ -167,7 +167,7 @@ zend_never_inline bool amber_decode_with_extent(zval *result, const uint8_t *byt
 	return whole;
 }
 
-bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+ZEND_HOT bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_extent extent;
 	amber_signer signer;

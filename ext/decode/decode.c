@@ -45,13 +45,18 @@ static zend_always_inline void release_entries(amber_decoder *decoder)
 	}
 }
 
-void amber_decode_release_lists(amber_decoder *decoder)
+static void free_lists(const amber_decoder *decoder)
 {
-	release_entries(decoder);
 	amber_decode_free_list(decoder, decoder->strings);
 	amber_decode_free_list(decoder, decoder->key_lists);
 	amber_decode_free_list(decoder, decoder->classes);
 	amber_decode_free_list(decoder, decoder->shared);
+}
+
+void amber_decode_release_lists(amber_decoder *decoder)
+{
+	release_entries(decoder);
+	free_lists(decoder);
 }
 
 /* Explains which version or flag this build cannot read; returns false. */
@@ -117,17 +122,13 @@ static bool decode_graph(amber_decoder *decoder, zval *root)
 		? EXPECTED(!decoder->options->allowed_classes) || amber_decode_names_allowed(decoder) : fail_rest(decoder);
 }
 
-/* Ends what most messages have not: a failure, long lists, objects with destructors. */
+/* Ends what most messages have not: lists that grew, objects with destructors, long strings. */
 static zend_never_inline void end_graph(amber_decoder *decoder, bool good)
 {
-	if (!good) {
-		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error)) && "whatever fails says why");
-		amber_decode_unwind(decoder);
-	}
 	for (uint32_t i = 0; good && i < decoder->destructible_used; i++) {
 		GC_DEL_FLAGS(decoder->destructible[i], IS_OBJ_DESTRUCTOR_CALLED);
 	}
-	amber_decode_release_lists(decoder);
+	free_lists(decoder);
 	amber_decode_free_list(decoder, decoder->frames);
 	if (decoder->long_strings) {
 		zend_array_release(decoder->long_strings);
@@ -135,7 +136,7 @@ static zend_never_inline void end_graph(amber_decoder *decoder, bool good)
 }
 
 /* Builds the graph. The lists move off the C stack before hooks run, because a hook may call the decoder again. */
-static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root)
+ZEND_HOT static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root)
 {
 	amber_decode_few few;
 
@@ -146,10 +147,13 @@ static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root)
 	AMBER_USE_FEW(*decoder, classes);
 	AMBER_USE_FEW(*decoder, shared);
 	bool good = decode_graph(decoder, root);
-	if (UNEXPECTED(!good) || UNEXPECTED(decoder->has_more)) {
+	if (UNEXPECTED(!good)) {
+		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error)) && "whatever fails says why");
+		amber_decode_unwind(decoder);
+	}
+	release_entries(decoder);
+	if (UNEXPECTED(decoder->has_more)) {
 		end_graph(decoder, good);
-	} else {
-		release_entries(decoder);
 	}
 	decoder->few = NULL;
 	return good;
@@ -184,7 +188,7 @@ static zend_never_inline bool end_decoding(amber_decoder *decoder, zval *root, b
 	return good;
 }
 
-static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
+ZEND_HOT static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
 	const amber_decode_options *options, const amber_decode_outside *outside, amber_extent *extent)
 {
 	amber_decoder decoder;
@@ -288,13 +292,14 @@ static zend_never_inline bool decode_scalar(zval *result, const uint8_t *bytes, 
 	}
 }
 
-bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+ZEND_HOT bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent)
 {
-	/* a tag of an array or object, if that is what it is */
 	uint8_t tag = length > AMBER_HEADER_BYTES ? bytes[AMBER_HEADER_BYTES] : 0;
+	/* those between belong to arrays and objects */
+	bool may_be_scalar = tag <= AMBER_TAG_LIST_SMALL || (tag >= AMBER_TAG_INT_MINUS && tag <= AMBER_TAG_STR);
 
-	return (!(tag > AMBER_TAG_LIST_SMALL && tag < AMBER_TAG_BACKREF_SMALL) && decode_scalar(result, bytes, length))
+	return (may_be_scalar && decode_scalar(result, bytes, length))
 		|| decode_with_tables(result, bytes, length, options, NULL, extent);
 }
 
