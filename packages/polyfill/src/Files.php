@@ -153,6 +153,10 @@ final class Files
         if (preg_match('~^[^/]{2,}://~', $file) === 1) {
             throw new FileException("$file: Stream wrappers are not supported; give the path of a file");
         }
-        return $file[0] === '/' || preg_match('~^[a-zA-Z]:[/\\\\]~', $file) === 1 ? $file : getcwd() . "/$file";
+        if ($file[0] === '/' || preg_match('~^[a-zA-Z]:[/\\\\]~', $file) === 1) {
+            return $file;
+        }
+        $folder = getcwd();
+        return $folder === false ? throw new FileException("$file: There is no working directory") : "$folder/$file";
     }
 }

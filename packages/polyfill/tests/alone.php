@@ -195,6 +195,14 @@ function claims(string $file): iterable
         === 'ValueError: Amber\store(): Argument #1 ($file) must not contain any null bytes';
     yield 'a directory that is not there is named' => told(static fn () => \Amber\store("$file.none/x", [1]))
         === "Amber\\FileException: $file.none/x: $reason";
+    $folder = (string) getcwd();
+    mkdir("$file.gone");
+    chdir("$file.gone");
+    rmdir("$file.gone");
+    $told = told(static fn () => \Amber\load('etc/passwd'));
+    chdir($folder);
+    yield 'without a working directory no file of the root is meant' => PHP_SAPI !== 'cli' // WebAssembly keeps its name
+        || $told === 'Amber\FileException: etc/passwd: There is no working directory';
     symlink("$file.none", "$file.link");
     $told = told(static fn () => \Amber\store("$file.link", [1]));
     yield 'a link that leads to nothing stays' => is_link("$file.link")
