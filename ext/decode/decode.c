@@ -106,8 +106,8 @@ static bool fail_rest(const amber_decoder *decoder)
 {
 	size_t left = (size_t) (decoder->end - decoder->p);
 
-	return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value" : "%zu bytes follow the value",
-		left);
+	return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
+		: "%zu bytes follow the value", left);
 }
 
 static bool decode_graph(amber_decoder *decoder, zval *root)
@@ -159,7 +159,8 @@ ZEND_HOT static zend_never_inline bool build_graph(amber_decoder *decoder, zval 
 	return good;
 }
 
-/* Ends a decoding that failed, or after which hooks run. whole: the graph is built. Returns whether there is a value. */
+/* Ends a decoding that failed, or after which hooks run. whole: the graph is built. Returns whether a value is
+ * there. */
 static zend_never_inline bool end_decoding(amber_decoder *decoder, zval *root, bool whole)
 {
 	bool good = whole;
@@ -292,8 +293,8 @@ static zend_never_inline bool decode_scalar(zval *result, const uint8_t *bytes, 
 	}
 }
 
-ZEND_HOT bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
-	amber_extent *extent)
+ZEND_HOT bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length,
+	const amber_decode_options *options, amber_extent *extent)
 {
 	uint8_t tag = length > AMBER_HEADER_BYTES ? bytes[AMBER_HEADER_BYTES] : 0;
 	/* those between belong to arrays and objects */

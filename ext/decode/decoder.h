@@ -239,7 +239,7 @@ typedef struct amber_decoder {
 	uint32_t budget;
 	bool     adapted;             /* as in amber_extent */
 	bool     dates;               /* some dates were built without a call of their hook */
-	bool     has_more;            /* what most messages have not: a list that grew, or anything else to end or release */
+	bool     has_more;            /* a list that grew, or anything else that is to be ended or released */
 	uint64_t max_elements;        /* max_elements, or UINT64_MAX for 0 */
 	uint64_t rows_left;           /* rows that may still begin without using the expansion budget */
 	uint64_t object_bytes_left;   /* bytes that create_object handlers may still allocate beyond the properties */

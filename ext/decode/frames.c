@@ -162,7 +162,8 @@ static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, z
 	return open_values(decoder, AMBER_FRAME_TABLE, table, places, table->nNumUsed, NULL, NULL, shared, bare);
 }
 
-ZEND_HOT bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *key_list, uint32_t shared, bool bare)
+ZEND_HOT bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *key_list, uint32_t shared,
+	bool bare)
 {
 	return EXPECTED(key_list != NULL) && amber_decode_may_begin(decoder, key_list->nNumUsed)
 		&& open_table(decoder, place, amber_decode_table_like(key_list), shared, bare);
