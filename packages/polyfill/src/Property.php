@@ -46,7 +46,12 @@ final class Property
     {
         if ($asReference && $this->isBindable) {
             self::binder($this->reflection->class)($object, $this->reflection->name, $value);
-        } elseif (PHP_VERSION_ID >= 80400) {
+            return;
+        }
+        if ($asReference) {
+            $this->type?->takes($value, false); // an int becomes a float in all places of the reference
+        }
+        if (PHP_VERSION_ID >= 80400) {
             $this->reflection->setRawValue($object, $value);
         } else {
             $this->reflection->setValue($object, $value);

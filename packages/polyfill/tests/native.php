@@ -18,6 +18,7 @@ use Amber\Generator\Builder;
 use Amber\Generator\Log;
 use Amber\Generator\Random;
 use Amber\Polyfill\Amber;
+use Amber\Polyfill\Check\Fixtures\Point;
 use Amber\Polyfill\Native;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
@@ -54,6 +55,9 @@ function values(Report $report): void
     foreach (NativeValues::odd() as $name => $data) {
         $report->check($name, difference($data));
     }
+    $data = sprintf('a:2:{i:0;i:7;i:1;O:%d:"%s":1:{s:1:"y";R:2;}}', strlen(Point::class), Point::class);
+    $isSame = Native::unserialize($data)[0] === unserialize($data)[0];
+    $report->check('an int in a reference with a readonly float becomes one', $isSame ? null : 'it stays an int');
     foreach (Families::values() as $name => $object) {
         $read = static fn (object $object): object => Native::unserialize(serialize($object));
         $report->check($name, Families::difference($object, $read));
