@@ -120,7 +120,7 @@ PHP_INI_BEGIN()
 	STD_PHP_INI_ENTRY("amber.preload", "", PHP_INI_SYSTEM, OnUpdateString, preload, zend_amber_globals, amber_globals)
 PHP_INI_END()
 
-PHP_FUNCTION(amber_serialize)
+ZEND_HOT PHP_FUNCTION(amber_serialize)
 {
 	zval *value;
 	HashTable *given = NULL;
@@ -148,7 +148,7 @@ PHP_FUNCTION(amber_serialize)
 	RETURN_NEW_STR(bytes);
 }
 
-PHP_FUNCTION(amber_unserialize)
+ZEND_HOT PHP_FUNCTION(amber_unserialize)
 {
 	zend_string *data;
 	HashTable *given = NULL;

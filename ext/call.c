@@ -134,7 +134,7 @@ zend_string *amber_encode_by(zval *value, const amber_encode_options *options, c
 	return bytes;
 }
 
-zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+ZEND_HOT zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	amber_encode_options options = { .max_depth = max_depth };
 
