@@ -4,20 +4,30 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Dataset\Shop\Address;
-use Amber\Lab\Dataset\Shop\Customer;
-use Amber\Lab\Dataset\Shop\Standing;
 use Amber\Lab\Measure\Comparer;
+use Amber\Lab\Model\Operation;
 use ArrayObject;
 use DateTimeImmutable;
 use PHPUnit\Framework\TestCase;
 use stdClass;
 
+/** A parent whose property its children do not see. */
+abstract class Entity
+{
+    public function __construct(private int $id)
+    {
+    }
+}
+
+final class Customer extends Entity
+{
+}
+
 final class ComparerTest extends TestCase
 {
     public function test_equal_values_of_every_type_have_no_difference(): void
     {
-        foreach ([null, true, 1, 1.5, INF, -0.0, "a\0b", [], [1, 'x' => [2.5, null]], Standing::Gold] as $value) {
+        foreach ([null, true, 1, 1.5, INF, -0.0, "a\0b", [], [1, 'x' => [2.5, null]], Operation::Encode] as $value) {
             self::assertSame(null, self::reason($value, $value));
         }
     }
@@ -49,17 +59,7 @@ final class ComparerTest extends TestCase
 
     public function test_a_private_property_of_a_parent_class_counts(): void
     {
-        $make = static fn (int $id): Customer => new Customer(
-            $id,
-            '2024-01-01 00:00:00',
-            'Mei Zhang',
-            'mei@example.com',
-            Standing::Gold,
-            1.5,
-            true,
-            null,
-            new Address('Main Street 1', '10000', 'Lyon', 'FR'),
-        );
+        $make = static fn (int $id): Customer => new Customer($id);
         self::assertSame(null, self::reason($make(1), $make(1)));
         self::assertSame('a value of type int changed', self::reason($make(1), $make(2)));
     }
