@@ -120,7 +120,7 @@ PHP_INI_BEGIN()
 	STD_PHP_INI_ENTRY("amber.preload", "", PHP_INI_SYSTEM, OnUpdateString, preload, zend_amber_globals, amber_globals)
 PHP_INI_END()
 
-ZEND_HOT PHP_FUNCTION(amber_serialize)
+AMBER_HOT PHP_FUNCTION(amber_serialize)
 {
 	zval *value;
 	HashTable *given = NULL;
@@ -148,7 +148,7 @@ ZEND_HOT PHP_FUNCTION(amber_serialize)
 	RETURN_NEW_STR(bytes);
 }
 
-ZEND_HOT PHP_FUNCTION(amber_unserialize)
+AMBER_HOT PHP_FUNCTION(amber_unserialize)
 {
 	zend_string *data;
 	HashTable *given = NULL;

@@ -134,7 +134,7 @@ zend_string *amber_encode_by(zval *value, const amber_encode_options *options, c
 	return bytes;
 }
 
-ZEND_HOT zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+AMBER_HOT zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	amber_encode_options options = { .max_depth = max_depth };
 
@@ -167,7 +167,7 @@ zend_never_inline bool amber_decode_with_extent(zval *result, const uint8_t *byt
 	return whole;
 }
 
-ZEND_HOT bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+AMBER_HOT bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_extent extent;
 	amber_signer signer;

@@ -174,7 +174,7 @@ static zend_always_inline void take(amber_decoder *decoder, amber_cached_list *l
 	}
 }
 
-ZEND_HOT amber_cached_list *amber_cached_find(amber_decoder *decoder, uint32_t keys)
+AMBER_HOT amber_cached_list *amber_cached_find(amber_decoder *decoder, uint32_t keys)
 {
 	const uint8_t *p = decoder->p;
 	size_t left = (size_t) (decoder->end - p);

@@ -136,7 +136,7 @@ static zend_never_inline void end_graph(amber_decoder *decoder, bool good)
 }
 
 /* Builds the graph. The lists move off the C stack before hooks run, because a hook may call the decoder again. */
-ZEND_HOT static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root)
+AMBER_HOT static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root)
 {
 	amber_decode_few few;
 
@@ -189,7 +189,7 @@ static zend_never_inline bool end_decoding(amber_decoder *decoder, zval *root, b
 	return good;
 }
 
-ZEND_HOT static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
+AMBER_HOT static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
 	const amber_decode_options *options, const amber_decode_outside *outside, amber_extent *extent)
 {
 	amber_decoder decoder;
@@ -293,7 +293,7 @@ static zend_never_inline bool decode_scalar(zval *result, const uint8_t *bytes, 
 	}
 }
 
-ZEND_HOT bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length,
+AMBER_HOT bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length,
 	const amber_decode_options *options, amber_extent *extent)
 {
 	uint8_t tag = length > AMBER_HEADER_BYTES ? bytes[AMBER_HEADER_BYTES] : 0;

@@ -65,7 +65,7 @@ zend_always_inline void amber_decode_begin(amber_decoder *decoder, zval *root)
 	decoder->counts.shared = AMBER_NOT_SHARED;
 }
 
-ZEND_HOT bool amber_decode_walk(amber_decoder *decoder, zval *root)
+AMBER_HOT bool amber_decode_walk(amber_decoder *decoder, zval *root)
 {
 	amber_decode_begin(decoder, root);
 	return amber_decode_fill(decoder, 1);
@@ -141,7 +141,7 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 	return true;
 }
 
-ZEND_HOT bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t shared, bool bare)
+AMBER_HOT bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t shared, bool bare)
 {
 	if (UNEXPECTED(!amber_decode_may_begin(decoder, n))) {
 		return false;
@@ -162,14 +162,14 @@ static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, z
 	return open_values(decoder, AMBER_FRAME_TABLE, table, places, table->nNumUsed, NULL, NULL, shared, bare);
 }
 
-ZEND_HOT bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *key_list, uint32_t shared,
+AMBER_HOT bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *key_list, uint32_t shared,
 	bool bare)
 {
 	return EXPECTED(key_list != NULL) && amber_decode_may_begin(decoder, key_list->nNumUsed)
 		&& open_table(decoder, place, amber_decode_table_like(key_list), shared, bare);
 }
 
-ZEND_HOT bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t shared, bool bare)
+AMBER_HOT bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t shared, bool bare)
 {
 	if (!amber_decode_new_key_list(decoder, count) || !amber_decode_may_begin(decoder, count)) {
 		return false;
@@ -326,7 +326,7 @@ static zend_never_inline bool complete_shared(amber_decoder *decoder, amber_deco
 	return !amber_decode_is_too_deep(decoder, shared.rise, AMBER_BACK_CHAIN) || amber_decode_fail_depth(decoder);
 }
 
-ZEND_HOT bool amber_decode_pop(amber_decoder *decoder)
+AMBER_HOT bool amber_decode_pop(amber_decoder *decoder)
 {
 	amber_decode_frame *frame = decoder->top;
 

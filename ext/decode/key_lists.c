@@ -7,7 +7,7 @@
 #include "decode/scalars.h"
 #include "format/format.h"
 
-ZEND_HOT zend_array *amber_decode_table_like(const zend_array *from)
+AMBER_HOT zend_array *amber_decode_table_like(const zend_array *from)
 {
 	zend_array *to = emalloc(sizeof(zend_array));
 	/* most have the smallest size, for which emalloc() gets a constant */
@@ -126,7 +126,7 @@ zend_array *amber_decode_table_of_names(amber_decoder *decoder, const amber_deco
 	return table;
 }
 
-ZEND_HOT bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
+AMBER_HOT bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
 {
 	uint64_t n = 0;
 
@@ -140,7 +140,7 @@ ZEND_HOT bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
 	return true;
 }
 
-ZEND_HOT bool amber_decode_new_key_list(amber_decoder *decoder, uint32_t count)
+AMBER_HOT bool amber_decode_new_key_list(amber_decoder *decoder, uint32_t count)
 {
 	AMBER_MAKE_ROOM(decoder, key_lists);
 	const uint8_t *from = decoder->p;

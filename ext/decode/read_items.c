@@ -444,7 +444,7 @@ static zend_always_inline bool read_scalars(amber_decoder *decoder, amber_places
 	return good;
 }
 
-ZEND_HOT zend_never_inline bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n,
+AMBER_HOT zend_never_inline bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n,
 	uint32_t *filled)
 {
 	return read_scalars(decoder, (amber_places) { .base = at, .stride = distance }, filled, n);
@@ -516,7 +516,7 @@ static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_
 		: read_other(decoder, tag, place, false);
 }
 
-ZEND_HOT bool amber_decode_fill(amber_decoder *decoder, uint32_t end)
+AMBER_HOT bool amber_decode_fill(amber_decoder *decoder, uint32_t end)
 {
 	for (;;) {
 		uint32_t depth = decoder->depth;

@@ -58,7 +58,7 @@ void amber_decode_keep_alive(amber_decoder *decoder, zval *value)
 
 /* --- scalars --------------------------------------------------------------- */
 
-ZEND_HOT bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
+AMBER_HOT bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
 {
 	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, v);
 

@@ -195,7 +195,7 @@ static zend_never_inline void end_many(amber_walk *walk)
 	}
 }
 
-ZEND_HOT void amber_walk_end(amber_walk *walk)
+AMBER_HOT void amber_walk_end(amber_walk *walk)
 {
 	if (UNEXPECTED(walk->arena != NULL)) {
 		zend_arena_release(&walk->arena, walk->arena_start);
@@ -217,7 +217,7 @@ ZEND_HOT void amber_walk_end(amber_walk *walk)
 	}
 }
 
-ZEND_HOT amber_walk *amber_walk_begin(amber_encoder *encoder)
+AMBER_HOT amber_walk *amber_walk_begin(amber_encoder *encoder)
 {
 	encoder->stop = AMBER_STOP_PREPASS;
 	start(encoder->walk);
@@ -308,7 +308,7 @@ static zend_string *apply_fixups(const amber_walk *walk)
 	return bytes;
 }
 
-ZEND_HOT zend_string *amber_walk_message(amber_walk *walk)
+AMBER_HOT zend_string *amber_walk_message(amber_walk *walk)
 {
 	size_t length = amber_walk_bytes(walk);
 	zend_string *bytes = walk->allocated;

@@ -109,7 +109,7 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 }
 
 /* Makes the encoder idle again. Does so only after destructors have run, because they may serialize. */
-ZEND_HOT static void give_back(amber_encoder *encoder)
+AMBER_HOT static void give_back(amber_encoder *encoder)
 {
 	forget_message(encoder);
 	if (UNEXPECTED(encoder->held_used || encoder->results_used || encoder->has_stopped)) {
@@ -226,7 +226,7 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 	return bytes;
 }
 
-ZEND_HOT zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources)
+AMBER_HOT zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources)
 {
 	if (Z_TYPE_P(value) <= IS_STRING || (Z_TYPE_P(value) == IS_ARRAY && !zend_hash_num_elements(Z_ARRVAL_P(value)))) {
 		return encode_scalar(value);

@@ -26,7 +26,7 @@ typedef struct {
 static bool put_values(plain_walk *plain, const char *at, size_t distance, uint32_t left);
 
 /* Writes the values of an array or object, which may be met again only if may_recur. */
-ZEND_HOT static bool put_inside(plain_walk *plain, amber_values values, uint32_t count, bool may_recur)
+AMBER_HOT static bool put_inside(plain_walk *plain, amber_values values, uint32_t count, bool may_recur)
 {
 	amber_walk *walk = plain->walk;
 	bool around = walk->level.may_recur;
@@ -72,7 +72,7 @@ static zend_never_inline bool put_wide(plain_walk *plain, const HashTable *table
 
 /* Writes an array that is not empty. Gives up on arrays that walk.c might look for among earlier ones: those of many
  * values but the whole value, and those from the 256th element on. */
-ZEND_HOT static bool put_array(plain_walk *plain, const HashTable *table)
+AMBER_HOT static bool put_array(plain_walk *plain, const HashTable *table)
 {
 	amber_walk *walk = plain->walk;
 	uint32_t count = zend_hash_num_elements(table);
@@ -203,7 +203,7 @@ static uint32_t *place_of(amber_encoder *encoder, const zval *value, uint32_t *m
 	return &encoder->not_plain[word % AMBER_NOT_PLAIN];
 }
 
-ZEND_HOT zend_string *amber_encode_plain(amber_encoder *encoder, const zval *value)
+AMBER_HOT zend_string *amber_encode_plain(amber_encoder *encoder, const zval *value)
 {
 	uint32_t mark, *place = place_of(encoder, value, &mark);
 

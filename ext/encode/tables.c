@@ -122,7 +122,7 @@ static zend_never_inline void begin_anew(amber_table *table)
 	begin(table, list);
 }
 
-ZEND_HOT void amber_table_empty(amber_table *table)
+AMBER_HOT void amber_table_empty(amber_table *table)
 {
 	uint32_t used = used_of(table);
 
@@ -208,7 +208,7 @@ zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_ful
 	place_all(table);
 }
 
-ZEND_HOT zend_never_inline uint32_t amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is,
+AMBER_HOT zend_never_inline uint32_t amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is,
 	const void *content, size_t cost)
 {
 	uint32_t steps = 0;
@@ -274,7 +274,7 @@ void amber_key_lists_shrink(amber_key_lists *key_lists)
 	}
 }
 
-ZEND_HOT void amber_key_lists_empty(amber_key_lists *key_lists)
+AMBER_HOT void amber_key_lists_empty(amber_key_lists *key_lists)
 {
 	amber_table_empty(&key_lists->table);
 	if (UNEXPECTED(key_lists->arena != NULL)) {
@@ -301,7 +301,7 @@ static uint32_t hash_all_keys(amber_table *key_lists, const void *entry)
 }
 
 /* Copies field by field: a copy of the whole struct would wait until its parts are stored (store forwarding). */
-ZEND_HOT zend_never_inline uint32_t amber_key_lists_put(amber_key_lists *key_lists, amber_keys keys,
+AMBER_HOT zend_never_inline uint32_t amber_key_lists_put(amber_key_lists *key_lists, amber_keys keys,
 	uint32_t class_name, uint32_t slot, uint32_t hash)
 {
 	uint32_t index = key_lists->table.next;

@@ -185,7 +185,7 @@ static zend_always_inline bool can_be_met_again(const amber_walk *walk, const ze
 		|| shares_properties(object, result);
 }
 
-ZEND_HOT void amber_walk_new_key_list(amber_walk *walk, amber_key_list *key_list, bool rows)
+AMBER_HOT void amber_walk_new_key_list(amber_walk *walk, amber_key_list *key_list, bool rows)
 {
 	bool objects = key_list->class_name != AMBER_NO_ID;
 

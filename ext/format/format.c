@@ -9,12 +9,12 @@
 #include "ext/random/php_random.h"
 #include "zend_exceptions.h"
 
-ZEND_HOT void amber_copy_long(void *to, const void *from, size_t length)
+AMBER_HOT void amber_copy_long(void *to, const void *from, size_t length)
 {
 	memcpy(to, from, length);
 }
 
-ZEND_HOT void amber_fill(void *to, int byte, size_t length)
+AMBER_HOT void amber_fill(void *to, int byte, size_t length)
 {
 	memset(to, byte, length);
 }

@@ -123,7 +123,7 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 	return true;
 }
 
-ZEND_HOT bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
+AMBER_HOT bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
 {
 	static const known_option known[] = {
 		{ "allowed_classes", parse_allowed_classes, offsetof(amber_decode_options, allowed_classes) },
