@@ -240,6 +240,9 @@ static void evict(size_t most)
 		ZEND_HASH_MAP_FOREACH_PTR(&files, file) {
 			oldest = !oldest || file->used < oldest->used ? file : oldest;
 		} ZEND_HASH_FOREACH_END();
+		if (UNEXPECTED(!oldest)) {
+			return;
+		}
 		take_away(oldest);
 		evictions++;
 	}

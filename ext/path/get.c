@@ -286,7 +286,7 @@ static void make_range(zval *result, uint64_t n)
 static bool make_keys(lookup *lookup, zval *result)
 {
 	amber_reader *reader = &lookup->reader;
-	amber_header header;
+	amber_header header = { 0 };
 	zval value;
 
 	ZVAL_NULL(&value);
