@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Convert;
 
+use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Store\BusyError;
+use Amber\Convert\Store\GoneError;
+
 /** One entry of a store, looked at. */
 final readonly class Step
 {
@@ -20,5 +24,15 @@ final readonly class Step
         public int $after = 0,
         public string $reason = '',
     ) {
+    }
+
+    /** @return self of an entry that was not converted, by the reason why */
+    public static function failed(string $name, PayloadError $error): self
+    {
+        return match (true) {
+            $error instanceof GoneError => new self($name, Outcome::Gone),
+            $error instanceof BusyError => new self($name, Outcome::InUse, reason: $error->getMessage()),
+            default => new self($name, Outcome::Left, reason: $error->getMessage()),
+        };
     }
 }

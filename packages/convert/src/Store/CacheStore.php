@@ -116,7 +116,7 @@ final class CacheStore implements Store, Source
             if ($answer === false) {
                 $changed[] = $changes[$place]->key;
             } else {
-                yield $answer === true ? self::done($changes[$place]) : self::left($changes[$place]->key, $answer);
+                yield $answer === true ? self::done($changes[$place]) : Step::failed($changes[$place]->key, $answer);
             }
         }
 
@@ -126,12 +126,12 @@ final class CacheStore implements Store, Source
     private static function converted(string $key, string|PayloadError $payload, Transcoder $transcoder): Change|Step
     {
         if ($payload instanceof PayloadError) {
-            return self::left($key, $payload);
+            return Step::failed($key, $payload);
         }
         try {
             $new = $transcoder->convert($payload);
         } catch (PayloadError $error) {
-            return self::left($key, $error);
+            return Step::failed($key, $error);
         }
 
         return $new === null ? new Step($key, Outcome::Already) : new Change($key, $payload, $new);
@@ -140,12 +140,6 @@ final class CacheStore implements Store, Source
     private static function done(Change $change): Step
     {
         return new Step($change->key, Outcome::Converted, strlen($change->old), strlen($change->new));
-    }
-
-    private static function left(string $key, PayloadError $error): Step
-    {
-        return $error instanceof GoneError ? new Step($key, Outcome::Gone)
-            : new Step($key, Outcome::Left, reason: $error->getMessage());
     }
 
     /** @return array{list<string>, int} keys, each once; and about how many there are beyond the limit */

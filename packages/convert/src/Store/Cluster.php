@@ -40,9 +40,7 @@ final class Cluster implements Cache
         #[\SensitiveParameter] ?string $password = null,
         private readonly Patience $patience = new Patience(),
     ) {
-        if (!extension_loaded('redis')) {
-            throw new \InvalidArgumentException('Redis needs the extension redis. Debian: apt-get install php-redis');
-        }
+        RedisAddress::needExtension();
         if (preg_match(self::URL, $url, $parts) !== 1) {
             throw new \InvalidArgumentException('this is not like redis://HOST:PORT,HOST:PORT?cluster');
         }

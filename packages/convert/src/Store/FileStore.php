@@ -259,15 +259,8 @@ final class FileStore implements Store, Source
         } catch (NoSpaceError $error) {
             throw $error;
         } catch (PayloadError $error) {
-            return self::left($path, $error);
+            return Step::failed($path, $error);
         }
-    }
-
-    private static function left(string $path, PayloadError $error): Step
-    {
-        return $error instanceof GoneError ? new Step($path, Outcome::Gone) : new Step(
-            $path, $error instanceof BusyError ? Outcome::InUse : Outcome::Left, reason: $error->getMessage(),
-        );
     }
 
     private function full(string $path, NoSpaceError $error): Step
@@ -276,7 +269,7 @@ final class FileStore implements Store, Source
             throw new StoreError($error->getMessage());
         }
 
-        return self::left($path, $error);
+        return Step::failed($path, $error);
     }
 
     /** @return array{resource, array<int|string, int>} the file, opened with its owner's rights, and its status */
@@ -347,7 +340,7 @@ final class FileStore implements Store, Source
                 yield new Step($draft->path, Outcome::Converted, $draft->before(), $draft->after);
             } catch (PayloadError $error) {
                 $draft->discard();
-                yield self::left($draft->path, $error);
+                yield Step::failed($draft->path, $error);
             }
         }
     }

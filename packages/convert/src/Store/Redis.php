@@ -50,10 +50,7 @@ final class Redis implements Cache
         ?string $certificate = null,
         private readonly Patience $patience = new Patience(),
     ) {
-        if (!extension_loaded('redis')) {
-            $how = 'Debian: apt-get install php-redis. Elsewhere: pecl install redis';
-            throw new \InvalidArgumentException("Redis needs the extension redis. $how");
-        }
+        RedisAddress::needExtension();
         $this->address = RedisAddress::of($url, $user, $password, $authorities, $certificate);
         try {
             $this->redis = $this->address->connect();
@@ -164,10 +161,11 @@ final class Redis implements Cache
     public function replace(array $changes): array
     {
         $answers = [];
+        $script = sha1(self::REPLACE);
         foreach (self::parts($changes) as $part) {
             $calls = [];
             foreach ($part as $change) {
-                $calls[] = [sha1(self::REPLACE), [$change->key, $change->old, $change->new], 1];
+                $calls[] = [$script, [$change->key, $change->old, $change->new], 1];
             }
             $this->patiently(function (): void {
                 $this->knowsScript = $this->knowsScript

@@ -59,6 +59,15 @@ final readonly class RedisAddress
             );
     }
 
+    /** @throws \InvalidArgumentException where phpredis is not loaded */
+    public static function needExtension(): void
+    {
+        if (!extension_loaded('redis')) {
+            $how = 'Debian: apt-get install php-redis. Elsewhere: pecl install redis';
+            throw new \InvalidArgumentException("Redis needs the extension redis. $how");
+        }
+    }
+
     /** @return string for people: without the password */
     public function inWords(): string
     {
