@@ -147,7 +147,7 @@ static bool is_signed_message(const uint8_t *bytes, size_t length)
 	return length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC && (bytes[1] & AMBER_FLAG_SIGNATURE);
 }
 
-/* Decodes with what most calls have not: a signature, a reader of the extent, or counters. */
+/* Not inlined: most calls have no signature, need no extent and are not counted. */
 zend_never_inline bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length,
 	const amber_decode_options *options, amber_extent *extent, amber_signer *signer)
 {

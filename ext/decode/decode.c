@@ -122,7 +122,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root)
 		? EXPECTED(!decoder->options->allowed_classes) || amber_decode_names_allowed(decoder) : fail_rest(decoder);
 }
 
-/* Ends what most messages have not: lists that grew, objects with destructors, long strings. */
+/* Frees the lists that grew and the table of long strings; a graph that is good gets its destructors back. */
 static zend_never_inline void end_graph(amber_decoder *decoder, bool good)
 {
 	for (uint32_t i = 0; good && i < decoder->destructible_used; i++) {

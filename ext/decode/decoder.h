@@ -92,7 +92,7 @@ typedef struct {
 	uint32_t detour;     /* of these that have a back edge, the largest detour */
 } amber_decode_counts;
 
-/* What every frame has comes first. */
+/* The members that every frame uses come first. */
 typedef struct {
 	amber_places places;
 	uint32_t i, n;        /* next place, number of places; in ROWS: next column, number of columns */
@@ -103,7 +103,7 @@ typedef struct {
 	uint32_t reference;   /* number of the reference around it, or AMBER_NOT_SHARED */
 	uint8_t  kind;
 	bool     one_for_all; /* ROWS of arrays: all columns so far are SAME, and only the first row is made */
-	/* OBJECT and ROWS only: */
+	/* not set in all frames: */
 	zval    *temp;        /* staged values of objects; NULL if values are written in place */
 	amber_decode_class *class; /* OBJECT and ROWS of objects: the class layout; else NULL */
 	zend_array *key_list; /* ROWS of arrays with keys; else NULL */
@@ -210,6 +210,7 @@ typedef struct amber_decoder {
 	amber_decode_frame *frames, *top; /* top: the innermost frame */
 	uint32_t depth, frames_size;
 
+	/* From strings to shared_size: the lists of a segment, which amber_decode_segment_begin() saves together. */
 	zend_string **strings;        /* borrowed: number_string() in decode/scalars.h says who owns them */
 	uint32_t strings_used, strings_size;
 	uint32_t strings_settled;     /* number of strings, from the first on, that are kept alive until the end */
