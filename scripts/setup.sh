@@ -135,11 +135,14 @@ else
 	fail "not root and no sudo; install by hand, or pass SETUP=0 to make and do without:$missing"
 fi
 
-# apt ARGUMENT...
+# apt ARGUMENT...: if an option asks for it, apt says on descriptor 3 how far it is. Packages' scripts write to nowhere
+# then: one that shares apt's pipe has failed to write, and its package was not installed. The shell that sudo starts
+# makes the descriptor, as sudo closes it.
 apt() {
-	# shellcheck disable=SC2086 -- several packages
-	$as_root env DEBIAN_FRONTEND=noninteractive \
-		apt-get -qq install -y --no-install-recommends -o Dpkg::Use-Pty=0 "$@" $missing
+	# shellcheck disable=SC2016,SC2086 -- "$@" is the inner shell's; several packages
+	$as_root env DEBIAN_FRONTEND=noninteractive sh -c '
+		case "$*" in *Status-Fd*) exec 3>&1 >/dev/null ;; esac
+		exec apt-get -qq install -y --no-install-recommends -o Dpkg::Use-Pty=0 "$@"' apt "$@" $missing
 }
 
 $as_root apt-get -qq update
@@ -149,9 +152,9 @@ echo "setup: installing$missing"
 echo "setup: $all packages with what these need, $size MB to load; that takes a minute or two"
 errors=$(mktemp)
 trap 'rm -f "$errors"' EXIT
-# Beside all else apt says how far it is, in lines of fields: what it does, at which package, percent.
+# apt says how far it is in lines of fields: what it does, at which package, percent.
 {
-	apt -o APT::Status-Fd=1 2>"$errors" || echo failed
+	apt -o APT::Status-Fd=3 2>"$errors" || echo failed
 } | awk -F: '
 	$1 == "failed" { failed = 1 }
 	$1 ~ /^(dl|pm)status$/ && int($3 / 25) > shown[$1] {
