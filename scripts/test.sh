@@ -111,6 +111,7 @@ one_php() {
 	step "polyfill beside unserialize(), PHP $version"   amber_php packages/polyfill/tests/native.php
 	step "polyfill and extension, each way, PHP $version" amber_php packages/polyfill/tests/interop.php
 	step "polyfill on hostile bytes, PHP $version"       bare_php packages/polyfill/tests/hostile.php
+	step "polyfill, dictionaries, PHP $version"          bare_php packages/polyfill/tests/dictionaries.php
 	step "polyfill beside the extension, no php.ini, PHP $version"   bare_php packages/polyfill/tests/parity.php
 	step "polyfill beside igbinary, no php.ini, PHP $version"        bare_php packages/polyfill/tests/igbinary.php
 	step "polyfill and extension, each way, no php.ini, PHP $version" bare_php packages/polyfill/tests/interop.php
@@ -127,6 +128,7 @@ tree() {
 	step 'stubs in step with it'            php scripts/stubs.php --check
 	step 'decoder in JavaScript'            node tests/js/check.mjs
 	step 'polyfill alone on hostile bytes'  php -n packages/polyfill/tests/hostile.php
+	step 'polyfill alone, dictionaries'     php -n packages/polyfill/tests/dictionaries.php
 	step 'polyfill alone beside unserialize()' php -n packages/polyfill/tests/native.php
 	step 'polyfill alone'                   php packages/polyfill/tests/alone.php
 	step 'polyfill alone, no php.ini'       php -n packages/polyfill/tests/alone.php

@@ -3,10 +3,12 @@
 import { readColumn, readKeyColumn } from './columns.mjs';
 import { Compound, Frame } from './frames.mjs';
 import { Items } from './items.mjs';
+import { toHex } from './reader.mjs';
 import { AmberEnum, AmberObject, AmberReference, DecodeError } from './values.mjs';
 
 const [MAGIC, VERSION, MOST_ROWS, MOST_LEVELS_IN_A_ROW] = [0xc1, 0x01, 256, 128];
-const SECTIONS = ['something newer', 'compression', 'a checksum', 'a signature'];
+const [DICTIONARY, ID_BYTES] = [0x10, 4];
+const SECTIONS = ['compression', 'a checksum', 'a signature'];
 const [ITEMS, EMPTY_ARRAY] = [0x00, 0xa0];
 const [RECORD, LIST, LIST_COLUMN, MAP, MAP_COLUMNS] = [0xed, 0xef, 0xf0, 0xf1, 0xf2];
 const [BACKREF, DEFINE, REF, REF_BACKREF, OBJECT, OBJECT_NEW] = [0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8];
@@ -23,14 +25,15 @@ const isArray = (tag) => (tag >= 0x90 && tag <= 0xb7 && tag !== EMPTY_ARRAY) || 
  * Decodes a message.
  *
  * @param {Uint8Array} bytes a whole message
- * @param {{maxDepth?: number}} [options] how many levels of arrays and objects it may have
+ * @param {{maxDepth?: number, dictionaries?: Dictionary[]}} [options] how many levels of arrays and objects it may
+ *   have, and what it may name of readDictionary()
  * @returns {*} null, a boolean, a number or BigInt (an int), AmberFloat, a string (Uint8Array if it is not UTF-8),
  *   an array (keys 0 to n - 1), AmberMap (other keys), AmberObject, AmberEnum or AmberReference
  * @throws {DecodeError} if the message is not one, or asks for too much
  */
-export function decode(bytes, { maxDepth = 4096 } = {}) {
+export function decode(bytes, { maxDepth = 4096, dictionaries = [] } = {}) {
   if (!(bytes instanceof Uint8Array)) throw new TypeError('A message is a Uint8Array');
-  return new Decoder(bytes, maxDepth).message();
+  return new Decoder(bytes, maxDepth, dictionaries).message();
 }
 
 function wrap(reference, value) {
@@ -39,9 +42,9 @@ function wrap(reference, value) {
 }
 
 class Decoder extends Items {
-  constructor(bytes, maxDepth) {
+  constructor(bytes, maxDepth, dictionaries) {
     super(bytes);
-    this.maxDepth = maxDepth;
+    Object.assign(this, { maxDepth, dictionaries });
     /** Shared values. An entry has a reference, or a compound, or a reference and the compound that is its value. */
     this.entries = [];
     this.root = new Frame(null, 1, null, [], 0);
@@ -55,9 +58,10 @@ class Decoder extends Items {
   message() {
     if (this.byte() !== MAGIC) throw new DecodeError('The magic byte is another', 0);
     const version = this.byte();
-    const section = SECTIONS.find((_, flag) => (version & 15) === VERSION && version >> (4 + flag) & 1);
+    const section = SECTIONS.find((_, flag) => (version & 15) === VERSION && version >> (5 + flag) & 1);
     if (section !== undefined) throw new DecodeError(`There is ${section}, which is not read here`, 1);
-    if (version !== VERSION) throw new DecodeError('The version is another', 1);
+    if ((version & ~DICTIONARY) !== VERSION) throw new DecodeError('The version is another', 1);
+    if (version !== VERSION) this.begin(this.dictionary());
     this.budget.waiting = 1;
     while (!this.root.isFull) {
       this.place();
@@ -65,6 +69,15 @@ class Decoder extends Items {
     }
     if (this.left > 0) throw new DecodeError('Something follows the item', this.offset);
     return this.root.values[0];
+  }
+
+  /** The dictionary whose id follows. */
+  dictionary() {
+    if (this.left < ID_BYTES) throw new DecodeError('The message ends too early', 1);
+    const id = toHex(this.take(ID_BYTES));
+    const found = this.dictionaries.find((dictionary) => dictionary.id === id);
+    if (found === undefined) throw new DecodeError(`The dictionary ${id} is not given`, 1);
+    return found;
   }
 
   /** Reads what fills the next place, or places, or begins to. */

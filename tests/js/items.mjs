@@ -28,6 +28,12 @@ export class Items extends Reader {
     this.layouts = [];
   }
 
+  /** Gives the entries of a dictionary the first numbers. */
+  begin({ strings, keyLists, layouts }) {
+    this.texts = strings.map((value) => ({ value, key: null, isClassName: null }));
+    [this.keyLists, this.layouts] = [[...keyLists], [...layouts]];
+  }
+
   /** The null, bool, int, float or string whose tag has been read at `at`; undefined if the item is another. */
   scalar(tag, at) {
     if (tag < 0x40) return tag;

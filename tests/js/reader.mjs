@@ -23,6 +23,11 @@ export function toText(bytes) {
   return text;
 }
 
+/** @returns {string} bytes as hexadecimal digits */
+export function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Reads the notations that items and columns are made of; DecodeError is thrown where they are not well-formed. */
 export class Reader {
   /** @param {Uint8Array} bytes the message */

@@ -26,7 +26,7 @@ final class Amber
     {
         $options = Options::encoding($options);
         try {
-            $message = (new Writer(Snapshot::of($value, $options->maxDepth)))->message();
+            $message = (new Writer(Snapshot::of($value, $options->maxDepth), $options->dictionary))->message();
         } catch (EncodeError $e) {
             throw new EncodeException($e->getMessage());
         }

@@ -27,6 +27,9 @@ final class Options
     /** What signs, or must have signed; null: nothing. */
     public ?Signature $key = null;
 
+    /** What messages begin with that are written; null: with nothing. */
+    public ?Dictionary $dictionary = null;
+
     /** @var array<string, true>|null the allowed classes in lower case; null: all */
     public ?array $allowed = null;
 
@@ -49,6 +52,7 @@ final class Options
             match ($name) {
                 'max_depth' => $options->maxDepth = $options->depth($value),
                 'key' => $options->key = Signature::of('amber_serialize', $value),
+                'dictionary' => $options->dictionary = $options->dictionary($value),
                 default => $options->failUnknown($name, 'max_depth and key'),
             };
         }
@@ -114,6 +118,17 @@ final class Options
             default => $name = null,
         };
         return $name !== null;
+    }
+
+    private function dictionary(mixed $name): Dictionary
+    {
+        if (!is_string($name)) {
+            $this->failType('"dictionary" must be of type string', $name);
+        }
+        $dictionaries = Dictionaries::ofProcess();
+        return $dictionaries->named($name) ?? throw new \ValueError(
+            "$this->function(): Option \"dictionary\" names \"$name\", which is not loaded; {$dictionaries->inWords()}",
+        );
     }
 
     private function failUnknown(int|string $name, string $known): never

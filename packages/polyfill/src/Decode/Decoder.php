@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use Amber\Polyfill\Dictionaries;
+use Amber\Polyfill\Dictionary;
 use Amber\Polyfill\Table;
 
 use function array_key_exists;
@@ -68,6 +70,7 @@ final class Decoder
      * @param bool $strictNames whether to refuse all names of properties that a decoder may refuse
      * @param Trace|null $trace is told of every piece of a message
      * @param int $maxElements how many places a walk over the value may meet, 0 = unlimited
+     * @param Dictionaries|null $dictionaries that messages may name; null: those of the process
      */
     public function __construct(
         private readonly int $maxDepth = 4096,
@@ -75,6 +78,7 @@ final class Decoder
         private readonly ?Trace $trace = null,
         private readonly Objects $objects = new Graph(),
         private readonly int $maxElements = 0,
+        private readonly ?Dictionaries $dictionaries = null,
     ) {
     }
 
@@ -83,22 +87,16 @@ final class Decoder
     {
         $this->reader = new Reader($message);
         $this->places = new Places($this->reader);
-        $this->scalars = new Scalars($this->reader);
-        $this->columns = new Columns($this->reader, $this->scalars, $this->places);
         $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
-        $this->keyLists = $this->layouts = [];
         $this->classNames = new Table();
         $this->rows = $this->rowsBeyond = 0;
         $this->hasReferences = false;
 
-        $magic = $this->reader->byte();
-        $version = $this->reader->byte();
-        if ($magic !== self::MAGIC) {
-            $this->fail('The magic byte is another', 0);
-        }
-        if ($version !== self::VERSION) {
-            $this->fail('The version is another', 1);
-        }
+        $dictionary = $this->head();
+        $this->scalars = new Scalars($this->reader, $dictionary->strings ?? []);
+        $this->columns = new Columns($this->reader, $this->scalars, $this->places);
+        $this->keyLists = $dictionary->keyLists ?? [];
+        $this->layouts = $dictionary->layouts ?? [];
         try {
             $value = $this->item($this->reader->byte(), 0);
         } finally {
@@ -109,6 +107,29 @@ final class Decoder
             $this->fail('Something follows the item', $this->reader->position());
         }
         return $value instanceof SharedValue ? $value->value : $value;
+    }
+
+    /** Reads what stands before the item. */
+    private function head(): ?Dictionary
+    {
+        $magic = $this->reader->byte();
+        $version = $this->reader->byte();
+        if ($magic !== self::MAGIC) {
+            $this->fail('The magic byte is another', 0);
+        }
+        if (($version & ~Dictionary::FLAG) !== self::VERSION) {
+            $this->fail('The version is another', 1);
+        }
+        if ($version === self::VERSION) {
+            return null;
+        }
+        if ($this->reader->left() < Dictionary::ID_BYTES) {
+            $this->fail('The message ends too early', 1);
+        }
+        $id = $this->reader->bytes(Dictionary::ID_BYTES);
+        $dictionaries = $this->dictionaries ?? Dictionaries::ofProcess();
+        return $dictionaries->find($id) ?? $this->fail('This message needs the dictionary ' . bin2hex($id)
+            . ", which is not loaded ({$dictionaries->inWords()}); put its file where the others are", 1);
     }
 
     /**
@@ -263,7 +284,7 @@ final class Decoder
             default => $this->newLayout(),
         };
         $this->announce(count($layout->keys), $start);
-        $object = $this->objects->begin($layout->class, $layout->at);
+        $object = $this->objects->begin($layout->class, $layout->at ?? $start);
         foreach ($names as $shared) {
             $shared->set($object);
         }
@@ -423,8 +444,9 @@ final class Decoder
         $this->announce($count * $columns, $start);
         $this->places->wait($count * $columns);
 
-        $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::SHARED_ROWS], true)
-            ? array_map(fn (): object => $this->objects->begin($keyList->class, $keyList->at), range(1, $count)) : [];
+        $areObjects = in_array($byte, [Tag::OBJECT_ROWS, Tag::SHARED_ROWS], true);
+        $begin = fn (): object => $this->objects->begin($keyList->class, $keyList->at ?? $tagAt);
+        $objects = $areObjects ? array_map($begin, range(1, $count)) : [];
         $sharedValues = $byte === Tag::SHARED_ROWS
             ? array_map(fn (): SharedValue => $this->newShared(false, $tagAt, $depth - 1), $objects) : [];
         $outside = null;

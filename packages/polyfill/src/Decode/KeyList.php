@@ -16,13 +16,13 @@ final class KeyList
     /**
      * @param list<int|string> $keys as they stand in the message, not yet ints where PHP would make them ints
      * @param bool $ofColumn the keys did not stand there, and the values of the first object are a column
-     * @param int $at offset of the class
+     * @param int|null $at offset of the class; null: it stands in a dictionary
      */
     public function __construct(
         public readonly array $keys,
         public readonly string $class = '',
         public readonly bool $ofColumn = false,
-        public readonly int $at = 0,
+        public readonly ?int $at = null,
     ) {
     }
 }

@@ -21,13 +21,11 @@ use function strlen;
  */
 final class Scalars
 {
-    /** @var list<string> */
-    private array $strings = [];
-
     /** @var Table<string> long ones: equal names and keys are one string of PHP's, which it need not compare */
     private readonly Table $long;
 
-    public function __construct(private readonly Reader $reader)
+    /** @param list<string> $strings those that have numbers before the first of the message */
+    public function __construct(private readonly Reader $reader, private array $strings)
     {
         $this->long = new Table();
     }

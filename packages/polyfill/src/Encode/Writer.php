@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Amber\Polyfill\Encode;
 
 use Amber\Polyfill\Decode\Tag;
-use Amber\Polyfill\Table;
+use Amber\Polyfill\Dictionary;
 
 use function chr;
 use function count;
@@ -17,6 +17,7 @@ use function is_float;
 use function is_int;
 use function is_object;
 use function is_string;
+use function ord;
 use function strlen;
 
 /** The message of a snapshot. Its bytes depend on the value alone. */
@@ -31,30 +32,18 @@ final class Writer
     private const ROWS_FROM = 16;
     private const ROWS_MOST = 256;
 
-    private const LONG_KEY = 32;
+    private string $bytes;
 
-    private string $bytes = self::HEAD;
-
-    /** @var Table<int> numbers of strings */
-    private readonly Table $strings;
-
-    /** @var Table<int> numbers of classes and long keys, which no byte of the message tells */
-    private readonly Table $numbers;
-
-    /** @var Table<int> numbers of key lists, by their keys */
-    private readonly Table $keyLists;
-
-    /** @var Table<int> numbers of class layouts, by class and keys */
-    private readonly Table $layouts;
+    private readonly Numbers $numbers;
 
     private int $sharedValues = 0;
 
-    public function __construct(private readonly Snapshot $snapshot)
+    /** @param Dictionary|null $dictionary that the message names */
+    public function __construct(private readonly Snapshot $snapshot, ?Dictionary $dictionary = null)
     {
-        $this->strings = new Table();
-        $this->numbers = new Table();
-        $this->keyLists = new Table();
-        $this->layouts = new Table();
+        $this->numbers = Numbers::of($dictionary);
+        $this->bytes = $dictionary === null ? self::HEAD
+            : self::HEAD[0] . chr(ord(self::HEAD[1]) | Dictionary::FLAG) . $dictionary->id;
     }
 
     public function message(): string
@@ -101,7 +90,7 @@ final class Writer
     {
         $length = strlen($value);
         if ($length >= 2) {
-            $number = $this->strings->add($value, $this->strings->count);
+            $number = $this->numbers->strings->add($value, $this->numbers->strings->count);
             if ($number !== null) {
                 return self::name($number);
             }
@@ -166,8 +155,8 @@ final class Writer
      */
     private function keys(array $keys): void
     {
-        $keyList = $this->signature($keys);
-        $number = $this->keyLists->add($keyList, $this->keyLists->count);
+        $keyList = $this->numbers->ofKeys($keys);
+        $number = $this->numbers->keyLists->add($keyList, $this->numbers->keyLists->count);
         if ($number !== null) {
             $this->bytes .= Bytes::number(Tag::RECORD_SMALL, 16, Tag::RECORD, $number);
             return;
@@ -175,30 +164,6 @@ final class Writer
         $count = count($keys);
         $this->bytes .= $count <= 8 ? chr(Tag::MAP_SMALL + $count - 1) : chr(Tag::MAP) . Bytes::varint($count);
         $this->scalars($keys);
-    }
-
-    /**
-     * What no other list of keys has. A long key may stand for many arrays: a number stands for it.
-     *
-     * @param list<int|string> $keys
-     */
-    private function signature(array $keys): string
-    {
-        $signature = '';
-        foreach ($keys as $key) {
-            $signature .= match (true) {
-                is_int($key) => "i$key;",
-                strlen($key) < self::LONG_KEY => strlen($key) . ":$key",
-                default => $this->number($key),
-            };
-        }
-        return $signature;
-    }
-
-    private function number(string $name): string
-    {
-        $count = $this->numbers->count;
-        return '#' . ($this->numbers->add($name, $count) ?? $count) . ';';
     }
 
     /** @param array<mixed> $values */
@@ -291,9 +256,9 @@ final class Writer
             $this->bytes .= chr(Tag::LIST_ROWS) . Bytes::varint(count($keys));
             return;
         }
-        $keyList = $this->signature($keys);
+        $keyList = $this->numbers->ofKeys($keys);
         $this->bytes .= chr(Tag::ROWS);
-        $number = $this->keyLists->add($keyList, $this->keyLists->count);
+        $number = $this->numbers->keyLists->add($keyList, $this->numbers->keyLists->count);
         if ($number !== null) {
             $this->bytes .= Bytes::varint($number + 1);
             return;
@@ -349,8 +314,8 @@ final class Writer
     private function properties(string $class, array $properties): void
     {
         $names = array_keys($properties);
-        $layout = $this->number($class) . $this->signature($names);
-        $number = $this->layouts->add($layout, $this->layouts->count);
+        $layout = $this->numbers->ofClass($class, $names);
+        $number = $this->numbers->layouts->add($layout, $this->numbers->layouts->count);
         if ($number !== null) {
             $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $number);
         } else {

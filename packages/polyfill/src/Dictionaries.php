@@ -1,0 +1,103 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+use Amber\FileException;
+
+/**
+ * Dictionaries that messages may name. Those of the process are loaded by load(); the extension has them from its
+ * setting amber.dictionaries.
+ */
+final class Dictionaries
+{
+    private static ?self $ofProcess = null;
+
+    /** @var array<string, Dictionary> by names and versions */
+    private array $known = [];
+
+    /** @var array<string, Dictionary> by their ids */
+    private array $ids = [];
+
+    private function __construct()
+    {
+    }
+
+    /**
+     * Makes dictionaries known: each reads the messages that name it, and the last version of its name is written by
+     * the option "dictionary".
+     *
+     * @param string $place a directory, of which all files *.amberdict are loaded, or such a file
+     * @throws FileException for a place that is not there, and as of Dictionary::load(); then none of it is known
+     */
+    public static function load(string $place): void
+    {
+        if (!file_exists($place)) {
+            throw new FileException("$place: There is no such directory or file");
+        }
+        $files = is_dir($place) ? array_map(
+            static fn (string $file): string => "$place/$file",
+            preg_grep('/\A[^.].*\.amberdict\z/', scandir($place) ?: []) ?: [],
+        ) : [$place];
+        $loaded = array_map(Dictionary::load(...), array_values($files));
+        self::ofProcess()->add(...$loaded);
+    }
+
+    /** Those that load() has loaded. */
+    public static function ofProcess(): self
+    {
+        return self::$ofProcess ??= new self();
+    }
+
+    public static function none(): self
+    {
+        return new self();
+    }
+
+    /** @throws FileException where two have one name and version, but not one content */
+    public function add(Dictionary ...$dictionaries): void
+    {
+        [$known, $ids] = [$this->known, $this->ids];
+        foreach ($dictionaries as $new) {
+            $same = $known["$new->name@$new->version"] ??= $new;
+            if ($same->id !== $new->id) {
+                throw new FileException("$new->name: There are two dictionaries of version $new->version: "
+                    . bin2hex($same->id) . ' and ' . bin2hex($new->id));
+            }
+            $ids[$new->id] ??= $new;
+        }
+        [$this->known, $this->ids] = [$known, $ids];
+    }
+
+    public function find(string $id): ?Dictionary
+    {
+        return $this->ids[$id] ?? null;
+    }
+
+    /** The highest version of this name; null: there is none. */
+    public function named(string $name): ?Dictionary
+    {
+        $versions = array_filter($this->known, static fn (Dictionary $one): bool => $one->name === $name);
+        usort($versions, static fn (Dictionary $a, Dictionary $b): int => $b->version <=> $a->version);
+        return $versions[0] ?? null;
+    }
+
+    /** @return list<Dictionary> by name and version */
+    public function all(): array
+    {
+        $all = array_values($this->known);
+        usort($all, static fn (Dictionary $a, Dictionary $b): int
+            => [$a->name, $a->version] <=> [$b->name, $b->version]);
+        return $all;
+    }
+
+    /** Which are known, for people. */
+    public function inWords(): string
+    {
+        $labels = array_map(static fn (Dictionary $one): string => $one->label(), $this->all());
+        return $labels === [] ? 'loaded: none' : 'loaded: ' . implode(', ', $labels);
+    }
+}
