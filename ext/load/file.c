@@ -326,28 +326,80 @@ static void sync_directory(const char *path)
 #endif
 }
 
-/* Creates a file in the directory of the path, with a name that marks it as temporary; -1 after throwing. */
-static int open_beside(const char *path, char *name, size_t size, int mode)
+/* Writes all that the file shall have: bytes, and permissions of the one that it replaces (before; NULL: of none). */
+static bool fill(int file, const zend_string *bytes, const zend_stat_t *before)
 {
-	int file = -1, tries = 0;
+	return write_all(file, ZSTR_VAL(bytes), ZSTR_LEN(bytes))
+		&& (!before || keep_permissions(file, before)) && fsync(file) == 0;
+}
 
-	do {
-		uint64_t random;
-		if (php_random_bytes_throw(&random, sizeof(random)) == FAILURE) {
-			return -1;
-		}
-		int directory = (int) (zend_memrchr(path, DEFAULT_SLASH, strlen(path)) - (const void *) path);
-		if ((size_t) snprintf(name, size, "%.*s/.amber-%016" PRIx64 ".tmp", directory, path, random) >= size) {
-			amber_file_fail(path, "The path is too long");
-			return -1;
-		}
-		file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode);
-	} while (file < 0 && errno == EEXIST && ++tries < 100);
+/* Others must not read the new data, not even before the permissions are set, if they may not read the file that is
+ * replaced. */
+static int mode_of_new(const zend_stat_t *before)
+{
+	return before ? 0600 : 0666;
+}
+
+#ifdef O_TMPFILE
+/* Makes a file that has no name until it is whole, so that nothing stays of a process that is killed. linkat() replaces
+ * no file: the name is one beside it, for the moment until rename(). False where this cannot be done: NFS has no such
+ * files, a chroot no /proc; open(2) names this way of linkat(). */
+static bool make_unnamed(const char *name, const zend_string *bytes, const zend_stat_t *before)
+{
+	char directory[MAXPATHLEN], link[32];
+
+	strlcpy(directory, name, sizeof(directory));
+	zend_dirname(directory, strlen(directory));
+	int file = open(directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, mode_of_new(before));
+	if (file < 0) {
+		return false;
+	}
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", file);
+	bool good = access(link, F_OK) == 0 && fill(file, bytes, before)
+		&& linkat(AT_FDCWD, link, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+	return close(file) == 0 && good;
+}
+#else
+# define make_unnamed(name, bytes, before) false
+#endif
+
+/* Makes a file that has its name from the start; false after throwing. */
+static bool make_named(const char *path, const char *name, const zend_string *bytes, const zend_stat_t *before)
+{
+	int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode_of_new(before));
+
 	if (file < 0) {
 		amber_file_fail(path, "Cannot create a temporary file in %.*s: %s",
 			(int) MAX(strrchr(name, DEFAULT_SLASH) - name, 1), name, strerror(errno));
+		return false;
 	}
-	return file;
+	bool good = fill(file, bytes, before);
+	int error = errno;
+	if (close(file) != 0 && good) {
+		good = false;
+		error = errno;
+	}
+	if (!good) {
+		unlink(name);
+		amber_file_fail(path, "The file cannot be written: %s", strerror(error));
+	}
+	return good;
+}
+
+/* A name in the directory of the path that marks a file as temporary, and that no other has; false after throwing. */
+static bool name_beside(const char *path, char *name, size_t size)
+{
+	uint64_t random;
+
+	if (php_random_bytes_throw(&random, sizeof(random)) == FAILURE) {
+		return false;
+	}
+	int directory = (int) (zend_memrchr(path, DEFAULT_SLASH, strlen(path)) - (const void *) path);
+	if ((size_t) snprintf(name, size, "%.*s/.amber-%016" PRIx64 ".tmp", directory, path, random) >= size) {
+		amber_file_fail(path, "The path is too long");
+		return false;
+	}
+	return true;
 }
 
 /* Resolves the path on disk: PHP's own functions may use cached results. */
@@ -393,24 +445,13 @@ bool amber_file_replace(const char *path, const zend_string *bytes)
 		amber_file_fail(path, "This is no regular file");
 		return false;
 	}
-	/* others must not read the new data, not even before the permissions are set, if they may not read the file that is
-	 * replaced */
-	int file = open_beside(path, name, sizeof(name), is_there ? 0600 : 0666);
-	if (file < 0) {
+	const zend_stat_t *replaced = is_there ? &before : NULL;
+	if (!name_beside(path, name, sizeof(name))
+	 || !(make_unnamed(name, bytes, replaced) || make_named(path, name, bytes, replaced))) {
 		return false;
 	}
-	bool good = write_all(file, ZSTR_VAL(bytes), ZSTR_LEN(bytes));
-	good = good && (!is_there || keep_permissions(file, &before)) && fsync(file) == 0;
-	int error = errno;
-	if (close(file) != 0 && good) {
-		good = false;
-		error = errno;
-	}
-	if (good && VCWD_RENAME(name, path) != 0) {
-		good = false;
-		error = errno;
-	}
-	if (!good) {
+	if (VCWD_RENAME(name, path) != 0) {
+		int error = errno;
 		unlink(name);
 		amber_file_fail(path, "The file cannot be written: %s", strerror(error));
 		return false;

@@ -44,9 +44,10 @@ final class FilesLeftoversTest extends TestCase
             touch("$entry." . bin2hex(random_bytes(8))); // killed when all was written
         };
         $leave();
-        self::assertCount(3, $this->glob('{,.}[!.]*'));
+        $files = $polyfill ? 3 : 2; // the extension's has no name until it is whole
+        self::assertCount($files, $this->glob('{,.}[!.]*'));
         $cache->prune();
-        self::assertCount(3, $this->glob('{,.}[!.]*'), 'they may be in use');
+        self::assertCount($files, $this->glob('{,.}[!.]*'), 'they may be in use');
         $this->age();
         $cache->prune();
         self::assertCount(1, $this->glob('{,.}[!.]*'));
@@ -57,7 +58,7 @@ final class FilesLeftoversTest extends TestCase
         $leave();
         if ($cache instanceof LoadedFilesAdapter) {
             self::assertTrue($cache->clear('other'));
-            self::assertCount(3, $this->glob('{,.}[!.]*'));
+            self::assertCount($files, $this->glob('{,.}[!.]*'));
         }
         self::assertTrue($cache->clear());
         self::assertSame([], $this->glob('{,.}[!.]*'));
@@ -83,7 +84,7 @@ final class FilesLeftoversTest extends TestCase
                     . "new Symfony\\Component\\Cache\\Adapter\\ArrayAdapter()))->warmUp(['a' => 2]);", $polyfill);
             }
             self::assertTrue($cache->$method());
-            self::assertCount(2, glob("$directory/.amber-*"), 'another may store() there');
+            self::assertCount(1, glob("$directory/.amber-*"), 'another may store() there');
             array_map(static fn (string $file): bool => touch($file, time() - 1000), glob("$directory/.amber-*"));
             self::assertTrue($cache->$method());
             self::assertSame([], glob("$directory/.amber-*"));

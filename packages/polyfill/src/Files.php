@@ -15,7 +15,16 @@ final class Files
     /** By so much PHP's memory grows at once. */
     private const CHUNK = 2 << 20;
 
+    /** Of what store() writes to before it renames: this one's, and the extension's. */
+    private const TEMPORARY = '~^\.amber-(?:tmp-[0-9A-Za-z]{6}|[0-9a-f]{16}\.tmp)$~D';
+
+    /** By then each process that writes a file has renamed it, or was killed. */
+    private const SECONDS_TO_WRITE = 3600;
+
     private static int $loads = 0;
+
+    /** @var array<string, true> directories that this process has looked into for what killed ones have left */
+    private static array $swept = [];
 
     /** What PHP has told last. */
     private static string $reason = '';
@@ -81,6 +90,7 @@ final class Files
         if (file_exists($target) && !is_file($target)) {
             throw new FileException("$target: This is no regular file");
         }
+        self::sweep(dirname($target));
         $temporary = self::temporary($target);
         $mode = is_file($target) ? (int) fileperms($target) & 0777 : 0666 & ~umask();
         if (!self::write($temporary, $bytes) || !chmod($temporary, $mode) || !rename($temporary, $target)) {
@@ -106,6 +116,19 @@ final class Files
             unlink($temporary); // in the directory of the system, as that one can't be written
         }
         throw new FileException("$target: Cannot create a temporary file in $directory: It cannot be written");
+    }
+
+    /** Removes what killed processes have left: once a process, as a directory may have many files. */
+    private static function sweep(string $directory): void
+    {
+        $handle = isset(self::$swept[$directory]) || !is_dir($directory) ? false : opendir($directory);
+        self::$swept[$directory] = true;
+        while ($handle !== false && ($name = readdir($handle)) !== false) {
+            $isOne = preg_match(self::TEMPORARY, $name) === 1;
+            if ($isOne && filemtime("$directory/$name") < time() - self::SECONDS_TO_WRITE) {
+                unlink("$directory/$name");
+            }
+        }
     }
 
     private static function read(string $file): string

@@ -182,6 +182,17 @@ function claims(string $file): iterable
     clearstatcache();
     yield 'a new file has the permissions of the umask' => (fileperms($file) & 0777) === 0640;
     yield 'nothing is left beside it' => glob(dirname($file) . '/.amber-*') === [];
+    $ages = ['.amber-0123456789abcdef.tmp' => 3700, '.amber-tmp-abcDE1' => 3700, '.amber-tmp-abcDE2' => 3500,
+        '.amber-tmp-other-file' => 3700, 'value' => 3700];
+    mkdir("$file.left");
+    array_map(static fn (string $name, int $age): bool => touch("$file.left/$name", time() - $age),
+        array_keys($ages), $ages);
+    \Amber\store("$file.left/value", [1]);
+    $left = array_values(array_diff(scandir("$file.left") ?: [], ['.', '..']));
+    array_map(static fn (string $name): bool => unlink("$file.left/$name"), $left);
+    rmdir("$file.left");
+    yield 'what killed processes have left goes after an hour'
+        => $left === ['.amber-tmp-abcDE2', '.amber-tmp-other-file', 'value'];
     foreach (["$file.none", dirname($file), __FILE__] as $other) {
         $told = told(static fn () => \Amber\load($other));
         yield basename($other) . ' is refused by its path' => str_starts_with($told, "Amber\\FileException: $other: ");
