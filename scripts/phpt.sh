@@ -18,6 +18,9 @@ last=${!#}
 # Memory in pages of 2 MB where the kernel gives them: what takes hundreds of megabytes is done in a fourth of the time.
 export USE_ZEND_ALLOC_HUGE_PAGES=1
 
+# Seconds: on a busy machine a test may wait long for its turn, and only one that hangs is to be ended.
+export TEST_TIMEOUT=600
+
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0

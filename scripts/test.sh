@@ -25,13 +25,16 @@ mkdir -p build
 [ "$summary" = /dev/null ] || rm -f "$summary"
 
 passed=0 failed=0 skipped=0
-failures=()
+declare -A failures=() # by the names of steps, the ends of what these said
 
 finish() {
 	local line="$passed passed, $failed failed, $skipped skipped"
 	local name
+	for name in "${!failures[@]}"; do
+		printf '\n== what this said last: %s\n%s\n' "$name" "${failures[$name]}"
+	done
 	echo
-	for name in "${failures[@]}"; do
+	for name in "${!failures[@]}"; do
 		echo "failed: $name"
 	done
 	echo "$line" | tee "$summary"
@@ -41,26 +44,26 @@ finish() {
 
 # step NAME COMMAND...: runs, shows and counts one step.
 step() {
-	local name=$1 status=0 counts p=0 f=0 s=0
+	local name=$1 status=0 counts said p=0 f=0 s=0
 	shift
 	echo
 	echo "== $name"
 	# Count lines are taken out of what is shown, so that the only one of them is the last line of all.
-	counts=$(mktemp)
+	counts=$(mktemp) said=$(mktemp)
 	"$@" 2>&1 | awk -v counts="$counts" '
 		/^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$/ { print >counts; next }
-		{ print; fflush() }' || status=$?
+		{ print; fflush() }' | tee "$said" || status=$?
 	if [ -s "$counts" ]; then
 		IFS=' ,' read -r p _ f _ s _ <<<"$(tail -n 1 "$counts")"
 	else
 		p=$((status == 0))
 	fi
 	s=${s:-0}
-	rm -f "$counts"
 	if [ $status != 0 ] && [ "$f" = 0 ]; then
 		f=1
 	fi
-	[ "$f" = 0 ] || failures+=("$name")
+	[ "$f" = 0 ] || failures[$name]=$(tail -n 60 "$said")
+	rm -f "$counts" "$said"
 	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 	echo "-- $name: $p passed, $f failed, $s skipped"
 }
@@ -72,7 +75,7 @@ need() {
 	echo "== $name"
 	if ! "$@" 2>&1; then
 		failed=$((failed + 1))
-		failures+=("$name")
+		failures[$name]='see above'
 		finish
 	fi
 }

@@ -16,7 +16,7 @@ $make = function (string $name, callable $value): void {
         file_put_contents(new_file("$name$i"), amber_serialize($value($i)));
     }
 };
-$make('nulls', fn ($i) => array_fill(0, 200000, null));
+$make('nulls', fn ($i) => array_fill(0, 40000, null));
 $make('texts', fn ($i) => str_repeat("text $i ", 100000));
 $make('objects', fn ($i) => array_map(fn ($j) => (object) ['n' => $j], range(1, 5000)));
 $make('references', function ($i) { $one = 1; return [&$one, &$one, str_repeat('x', 500000)]; });
