@@ -136,7 +136,7 @@ class BenchCommand extends Command
         foreach ($options->texts('from') as $from) {
             $sources[] = $from === 'apcu'
                 ? new ApcuSource($options->text('bootstrap') !== null)
-                : new CacheStore(CacheOptions::open($from, $options, takesValues: true));
+                : new CacheStore(CacheOptions::open($from, $options, readsOnly: true));
         }
 
         return $sources;

@@ -63,18 +63,19 @@ final class CacheOptions
     {
         return match (true) {
             $place === 'apcu' => new ApcuSource($options->text('bootstrap') !== null),
-            self::isServer($place) => new CacheStore(self::open($place, $options, takesValues: true), $match),
+            self::isServer($place) => new CacheStore(self::open($place, $options, readsOnly: true), $match),
             default => new FileStore([$place], $match),
         };
     }
 
     /**
-     * @param bool $takesValues whether to read also what php-memcached serialized itself
+     * @param bool $readsOnly whether nothing is replaced: then of a replica of Redis, where there is one, and also what
+     *     php-memcached serialized itself
      * @return Cache what is at that address
      * @throws \InvalidArgumentException where nobody answers there, or it is none of a cache server
      */
     public static function open(
-        string $url, BenchOptions $options, bool $takesValues, Patience $patience = new Patience(),
+        string $url, BenchOptions $options, bool $readsOnly, Patience $patience = new Patience(),
     ): Cache {
         if (Table::isNamedBy($url)) {
             return self::table($url, $options, $patience);
@@ -82,19 +83,12 @@ final class CacheOptions
         if (Cluster::isNamedBy($url)) {
             $password = self::password($options->readable('redis-password-file'));
 
-            return new Cluster($url, self::environment('AMBER_REDIS_USER'), $password, $patience);
+            return new Cluster($url, self::environment('AMBER_REDIS_USER'), $password, $patience, $readsOnly);
         }
 
         return match (strstr($url, '://', true)) {
-            'memcached' => new Memcached($url, $takesValues, $patience),
-            'redis', 'rediss', 'unix' => new Redis(
-                $url,
-                self::environment('AMBER_REDIS_USER'),
-                self::password($options->readable('redis-password-file')),
-                $options->readable('redis-ca'),
-                $options->readable('redis-cert'),
-                $patience,
-            ),
+            'memcached' => new Memcached($url, $readsOnly, $patience),
+            'redis', 'rediss', 'unix' => self::redis($url, $options, $readsOnly, $patience),
             default => throw new \InvalidArgumentException(
                 // what stands before an @ may be a password
                 'unknown kind of cache server "' . preg_replace('~^([^/]*//)?.*@~s', '$1', $url) . '"; there are'
@@ -108,6 +102,20 @@ final class CacheOptions
     public static function isServer(string $place): bool
     {
         return str_contains($place, '://') || Table::isNamedBy($place);
+    }
+
+    private static function redis(string $url, BenchOptions $options, bool $readsOnly, Patience $patience): Redis
+    {
+        $redis = new Redis(
+            $url,
+            self::environment('AMBER_REDIS_USER'),
+            self::password($options->readable('redis-password-file')),
+            $options->readable('redis-ca'),
+            $options->readable('redis-cert'),
+            $patience,
+        );
+
+        return $readsOnly ? $redis->replica() : $redis;
     }
 
     private static function table(string $dsn, BenchOptions $options, Patience $patience): Table

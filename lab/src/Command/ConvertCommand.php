@@ -178,7 +178,7 @@ final class ConvertCommand extends Command
         if ($keys !== null && $match !== null) {
             throw new \InvalidArgumentException('--keys names the entries: leave out --match');
         }
-        $cache = CacheOptions::open($places[0], $options, takesValues: false, patience: $patience);
+        $cache = CacheOptions::open($places[0], $options, readsOnly: false, patience: $patience);
         $master = $cache instanceof Redis ? $cache->master() : null;
         if ($master !== null) {
             $why = "this Redis is a replica, which takes no writes: its master is $master";

@@ -52,7 +52,7 @@ final class OwnData implements Experiment
         $all = $collector->taken() + $collector->rest();
         if ($collector->rest() > 0) {
             $findings[] = sprintf(
-                '%s of %s payloads were taken; a larger --limit takes more.',
+                '%s of %s payloads were taken, from all over; a larger --limit takes more.',
                 number_format($collector->taken()),
                 number_format($all),
             );

@@ -130,6 +130,30 @@ final class CachesTest extends TestCase
         self::assertStringContainsString('is a replica, which takes no writes: its master is 127.0.0.1:1', $text);
     }
 
+    public function test_samples_are_taken_from_all_over_of_a_replica_and_little_at_a_time(): void
+    {
+        [$redis, $url, $sandbox] = self::redis();
+        for ($i = 0; $i < 3000; ++$i) {
+            $redis->set("key$i", (string) $i);
+        }
+        $port = (string) parse_url($url, PHP_URL_PORT);
+        $server = new RedisServer($sandbox, ['--replicaof', '127.0.0.1', $port]);
+        while (!str_contains($redis->info('replication')['slave0'] ?? '', 'state=online')) {
+            usleep(10_000);
+        }
+        mt_srand(1);
+        $samples = (new CacheStore((new Redis($url))->replica()))->samples(200);
+        $numbers = array_map(intval(...), iterator_to_array($samples, false));
+        self::assertSame([200, 2800], [count(array_unique($numbers)), $samples->getReturn()]);
+        $last = array_filter($numbers, static fn (int $number): bool => $number >= 1500);
+        self::assertEqualsWithDelta(100, count($last), 30);
+        self::assertSame([], array_intersect(['get', 'keys', 'scan', 'strlen'], array_keys(self::calls($redis))));
+        $calls = self::calls($server->connect());
+        self::assertSame([200, 200], [$calls['get'], $calls['strlen']]);
+        self::assertGreaterThan(20, $calls['scan']);
+        self::assertArrayNotHasKey('keys', $calls);
+    }
+
     public function test_jobs_share_the_entries_and_their_counts_are_added(): void
     {
         [$redis, $url, $sandbox] = self::redis();
@@ -447,6 +471,17 @@ final class CachesTest extends TestCase
         $server = new RedisServer($sandbox, $options === null ? [] : $options($sandbox));
 
         return [$server->connect(), "redis://127.0.0.1:$server->port/0", $sandbox];
+    }
+
+    /** @return array<string, int> how often a server was asked for each command */
+    private static function calls(\Redis $redis): array
+    {
+        $calls = [];
+        foreach ($redis->info('commandstats') as $name => $line) {
+            $calls[substr($name, strlen('cmdstat_'))] = (int) substr($line, strlen('calls='));
+        }
+
+        return $calls;
     }
 
     /** @return array{\Memcached, string} a connection that compresses nothing, and the URL */

@@ -38,6 +38,21 @@ final class ClusterTest extends TestCase
         self::assertStringContainsString('is a replica, which takes no writes: its master is 127.0.0.1:', $errors);
     }
 
+    public function test_keys_of_samples_of_a_cluster_are_listed_by_its_replicas(): void
+    {
+        $cluster = new RedisCluster($sandbox = new Sandbox());
+        self::filled($cluster);
+        $url = 'redis://' . $cluster->seeds()[0] . '?cluster';
+        $samples = (new CacheStore(new Cluster($url, readsOnly: true)))->samples(100);
+        self::assertCount(100, array_filter(iterator_to_array($samples, false), is_string(...)));
+        self::assertSame(self::KEYS - 100, $samples->getReturn());
+        foreach ($cluster->masters() as $port) {
+            $redis = new \Redis();
+            $redis->connect('127.0.0.1', $port);
+            self::assertArrayNotHasKey('cmdstat_scan', $redis->info('commandstats'));
+        }
+    }
+
     public function test_a_master_that_dies_and_slots_that_move_meanwhile_leave_nothing_behind(): void
     {
         $cluster = new RedisCluster($sandbox = new Sandbox());

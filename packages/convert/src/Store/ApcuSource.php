@@ -26,22 +26,27 @@ final readonly class ApcuSource implements Source
         if (!$this->allowClasses) {
             throw new \InvalidArgumentException('--from=apcu builds the objects in the cache, so it needs --bootstrap');
         }
-        $entries = new \APCUIterator(null, APC_ITER_KEY | APC_ITER_VALUE);
-        $count = $entries->getTotalCount();
-        if ($count === 0) {
+        $reservoir = new Reservoir($limit);
+        foreach (new \APCUIterator(null, APC_ITER_KEY) as $key => $entry) {
+            $reservoir->add((string) $key);
+        }
+        if ($reservoir->taken() === []) {
             $how = 'that of a web server is its own; fill this one in the file of --bootstrap';
             throw new \InvalidArgumentException("the APCu of this process is empty: $how");
         }
         $number = 0;
-        foreach (new \LimitIterator($entries, 0, min($count, $limit)) as $entry) {
+        foreach ($reservoir->taken() as $key) {
             ++$number;
             try {
-                yield "apcu entry $number" => serialize(is_array($entry) ? $entry['value'] : $entry);
+                $value = apcu_fetch($key, $isThere);
+                if ($isThere) {
+                    yield "apcu entry $number" => serialize($value);
+                }
             } catch (\Throwable) {
                 yield "apcu entry $number" => new PayloadError('cannot be serialized');
             }
         }
 
-        return max(0, $count - $limit);
+        return $reservoir->rest();
     }
 }

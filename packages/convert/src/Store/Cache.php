@@ -20,9 +20,10 @@ interface Cache
 
     /**
      * @param string|null $match pattern of keys; null: all
+     * @param positive-int $atOnce about how many to ask the server for at a time: it does nothing else meanwhile
      * @return iterable<list<string>> keys, some of them perhaps twice
      */
-    public function keys(?string $match): iterable;
+    public function keys(?string $match, int $atOnce = 500): iterable;
 
     /** @return bool whether a session handler uses an entry of this name as a lock */
     public function isLock(string $key): bool;

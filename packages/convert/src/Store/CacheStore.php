@@ -14,6 +14,10 @@ final class CacheStore implements Store, Source
 {
     private const MOST_TRIES = 20;
 
+    /** Keys that are listed and payloads that are read at a time for samples: others wait so long for an answer. */
+    private const LISTED_AT_ONCE = 100;
+    private const READ_AT_ONCE = 20;
+
     private ?int $count = null;
 
     /**
@@ -44,23 +48,29 @@ final class CacheStore implements Store, Source
         return $this->cache->keys($this->match);
     }
 
-    /** Names no key: it may be a secret. Locks of sessions are no payloads. */
+    /**
+     * Of more than the limit some at random, for which all keys are listed. The server has as long for others as for
+     * this. Names no key: it may be a secret. Locks of sessions are no payloads.
+     */
     public function samples(int $limit): \Generator
     {
-        [$keys, $rest] = $this->firstKeys($limit);
+        $reservoir = new Reservoir($limit);
+        foreach (self::unhurried($this->cache->keys($this->match, self::LISTED_AT_ONCE)) as $page) {
+            foreach ($page as $key) {
+                $this->cache->isLock($key) || $reservoir->add($key);
+            }
+        }
         $number = 0;
-        while ($keys !== []) {
-            $payloads = $this->cache->read($keys);
-            foreach ($payloads as $place => $payload) {
+        foreach (self::unhurried($this->payloads($reservoir->taken())) as $payloads) {
+            foreach ($payloads as $payload) {
                 ++$number;
-                if (!$this->cache->isLock($keys[$place])) {
+                if (!$payload instanceof GoneError) {
                     yield "{$this->cache->name()} entry $number" => $payload;
                 }
             }
-            $keys = array_slice($keys, count($payloads));
         }
 
-        return $rest;
+        return $reservoir->rest();
     }
 
     public function convert(array $entries, Transcoder $transcoder, bool $isDry): iterable
@@ -142,19 +152,31 @@ final class CacheStore implements Store, Source
         return new Step($change->key, Outcome::Converted, strlen($change->old), strlen($change->new));
     }
 
-    /** @return array{list<string>, int} keys, each once; and about how many there are beyond the limit */
-    private function firstKeys(int $limit): array
+    /**
+     * @param list<string> $keys
+     * @return iterable<list<string|PayloadError>>
+     */
+    private function payloads(array $keys): iterable
     {
-        $keys = [];
-        foreach ($this->cache->keys($this->match) as $page) {
-            $keys += array_fill_keys($page, true);
-            if (count($keys) > $limit) {
-                break;
-            }
+        for ($done = 0; $done < count($keys); $done += count($payloads)) {
+            yield $payloads = $this->cache->read(array_slice($keys, $done, self::READ_AT_ONCE));
         }
-        $found = array_map(strval(...), array_keys($keys));
-        $count = count($found) > $limit ? max(count($found), (int) $this->cache->count()) : count($found);
+    }
 
-        return [array_slice($found, 0, $limit), max(0, $count - $limit)];
+    /**
+     * Rests after each item for as long as it took.
+     *
+     * @template T
+     * @param iterable<T> $items
+     * @return iterable<T>
+     */
+    private static function unhurried(iterable $items): iterable
+    {
+        $start = hrtime(true);
+        foreach ($items as $item) {
+            usleep(intdiv(hrtime(true) - $start, 1000));
+            yield $item;
+            $start = hrtime(true);
+        }
     }
 }

@@ -32,6 +32,7 @@ final class Cluster implements Cache
      * @param string $url redis://[USER[:PASSWORD]@]HOST:PORT[,HOST:PORT…]?cluster
      * @param string|null $user where the URL names none
      * @param string|null $password where the URL has none
+     * @param bool $readsOnly whether replicas list the keys, where there are some
      * @throws \InvalidArgumentException where nobody answers, or the password is wrong
      */
     public function __construct(
@@ -39,6 +40,7 @@ final class Cluster implements Cache
         ?string $user = null,
         #[\SensitiveParameter] ?string $password = null,
         private readonly Patience $patience = new Patience(),
+        private readonly bool $readsOnly = false,
     ) {
         RedisAddress::needExtension();
         if (preg_match(self::URL, $url, $parts) !== 1) {
@@ -76,15 +78,16 @@ final class Cluster implements Cache
         return $count;
     }
 
-    public function keys(?string $match): iterable
+    public function keys(?string $match, int $atOnce = 500): iterable
     {
         for ($pass = 0; $pass < self::MOST_PASSES; ++$pass) {
             $before = $this->map();
             $isWhole = true;
             foreach ($this->masters() as [$host, $port]) {
                 try {
-                    $node = $this->node($host, $port);
-                    foreach ($node->keys($match) as $page) {
+                    $master = $this->node($host, $port);
+                    $node = $this->readsOnly ? $master->replica() : $master;
+                    foreach ($node->keys($match, $atOnce) as $page) {
                         $this->node = $node;
                         yield $page;
                     }

@@ -75,7 +75,7 @@ final class Memcached implements Cache
     }
 
     /** The server gives them all at once, and faster than they are converted. */
-    public function keys(?string $match): iterable
+    public function keys(?string $match, int $atOnce = 500): iterable
     {
         $keys = $this->patience->with(fn (): Listing => $this->listing($match), $this->connect(...));
         $this->count = $keys->count();

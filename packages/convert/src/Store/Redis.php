@@ -12,8 +12,6 @@ use Amber\Convert\Format\PayloadError;
  */
 final class Redis implements Cache
 {
-    private const PAGE = '500';
-
     /** What is read, or sent, at a time, but for what is longer alone. */
     private const MOST_BYTES = 4 << 20;
 
@@ -25,7 +23,7 @@ final class Redis implements Cache
         return redis.call('SET', KEYS[1], ARGV[2], 'XX', 'KEEPTTL') and 1 or 0
         LUA;
 
-    private readonly RedisAddress $address;
+    private RedisAddress $address;
     private \Redis $redis;
 
     private ?string $process = null;
@@ -79,6 +77,29 @@ final class Redis implements Cache
         return $kind === 'slave' && is_string($host) && is_int($port) ? "$host:$port" : null;
     }
 
+    /** @return self a replica of it that answers, to read from; itself where there is none */
+    public function replica(): self
+    {
+        try {
+            $info = (array) RedisAddress::ask($this->redis, 'info', 'replication');
+            foreach (array_filter($info, is_string(...)) as $line) {
+                if (preg_match('~^ip=([^,]+),port=(\d+),state=online~', $line, $of) !== 1) {
+                    continue;
+                }
+                $replica = clone $this;
+                $replica->address = $this->address->at($of[1], (int) $of[2]);
+                $replica->redis = $replica->address->connect();
+                $replica->process = $replica->process();
+
+                return $replica;
+            }
+        } catch (OutageError|\InvalidArgumentException) {
+            // Not every network lets everybody reach it.
+        }
+
+        return $this;
+    }
+
     public function count(): ?int
     {
         $count = $this->ask('dbSize');
@@ -87,19 +108,19 @@ final class Redis implements Cache
     }
 
     /** After a restart from the beginning: what was listed before is listed again. */
-    public function keys(?string $match): iterable
+    public function keys(?string $match, int $atOnce = 500): iterable
     {
         $pattern = $match === null ? [] : ['MATCH', $match];
         $restarts = $this->restarts;
         $cursor = '0';
         do {
-            $answer = $this->patiently(function () use (&$cursor, &$restarts, $pattern): mixed {
+            $answer = $this->patiently(function () use (&$cursor, &$restarts, $pattern, $atOnce): mixed {
                 if ($restarts !== $this->restarts) {
                     [$cursor, $restarts] = ['0', $this->restarts];
                 }
 
                 // Not by scan(), which gives nothing where the server refuses it.
-                $command = ['SCAN', $cursor, ...$pattern, 'COUNT', self::PAGE];
+                $command = ['SCAN', $cursor, ...$pattern, 'COUNT', (string) $atOnce];
 
                 return RedisAddress::ask($this->redis, 'rawCommand', ...$command);
             });

@@ -59,6 +59,15 @@ final readonly class RedisAddress
             );
     }
 
+    /** @return self another server, with the same user, password and database, over TLS as this one */
+    public function at(string $host, int $port): self
+    {
+        $tls = str_starts_with($this->host, 'tls://') ? 'tls://' : '';
+        $host = str_contains($host, ':') ? "[$host]" : $host;
+
+        return new self($tls . $host, $port, $this->database, $this->user, $this->password, $this->files);
+    }
+
     /** @throws \InvalidArgumentException where phpredis is not loaded */
     public static function needExtension(): void
     {

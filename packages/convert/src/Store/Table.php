@@ -13,7 +13,6 @@ use Amber\Convert\Format\PayloadError;
  */
 final class Table implements Cache
 {
-    private const PAGE = 500;
     private const MOST_BYTES = 4 << 20;
 
     /** What a later try may do: the connection is lost, rows are locked, the server starts or stops. */
@@ -90,11 +89,11 @@ final class Table implements Cache
         return "a column of text does not keep $format->value. Make it binary: {$this->column->remedy()};";
     }
 
-    public function keys(?string $match): iterable
+    public function keys(?string $match, int $atOnce = 500): iterable
     {
         [$table, $key] = [$this->column->quoted($this->column->table), $this->column->quoted($this->column->key)];
         $select = "SELECT $key, length({$this->column->bytes()}) FROM $table";
-        $order = "ORDER BY $key LIMIT " . self::PAGE;
+        $order = "ORDER BY $key LIMIT $atOnce";
         $rows = $this->rows("$select $order", []);
         while ($rows !== []) {
             $this->base64 = [];
