@@ -29,7 +29,7 @@ final class ClassListTest extends TestCase
             ]
 
             LIST, $text);
-        self::assertSame("3 payloads: 3 classes.\n", $errors);
+        self::assertSame("3 payloads, 1 of them empty: 3 classes.\n", $errors);
         self::assertSame(['App\Cart', 'App\Status', "\xA9"], eval("return $text;"));
     }
 
@@ -41,7 +41,7 @@ final class ClassListTest extends TestCase
         [$code, $text, $errors] = Amber::run(['inspect', '--classes', $folder->path]);
         self::assertSame(1, $code);
         self::assertStringContainsString("'App\Cart'", $text);
-        self::assertStringContainsString('sess_0123… looks like serialize, but', $errors);
+        self::assertStringContainsString('sess_0123…: looks like serialize, but', $errors);
         self::assertStringContainsString('Not read, so its classes are not listed', $errors);
     }
 

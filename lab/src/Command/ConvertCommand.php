@@ -18,6 +18,7 @@ use Amber\Convert\Store\Table;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Measure\Interpreter;
 use Amber\Lab\Payload\ShownNames;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Exception\InvalidArgumentException;
@@ -30,9 +31,6 @@ use Symfony\Component\Console\Output\OutputInterface;
 /** `bin/amber convert`: brings sessions and cache entries from any format to any. */
 final class ConvertCommand extends Command
 {
-    /** Names that are shown for each reason. */
-    private const MOST_NAMES = 5;
-
     private const KEYS_AT_ONCE = 500;
 
     /** Tells the console what the command is called and takes. */
@@ -219,20 +217,21 @@ final class ConvertCommand extends Command
         $converted = $counts->count(Outcome::Converted);
         $sizes = sprintf(' (%s before, %s after)', Units::bytes($counts->before), Units::bytes($counts->after));
         $gone = $counts->count(Outcome::Gone);
+        $locks = $counts->count(Outcome::Lock);
         $lines = [sprintf(
-            '%d %s to %s%s, %d were in it or empty%s, %d were left as they are.',
+            '%d %s to %s%s, %d already in that format, %d empty%s%s, %d left as they are.',
             $converted,
             $isDry ? 'would be converted' : 'converted',
             $target->value,
             $converted === 0 ? '' : $sizes,
             $counts->count(Outcome::Already),
-            $gone === 0 ? '' : ", $gone were gone",
+            $counts->count(Outcome::Empty),
+            $locks === 0 ? '' : ', ' . Text::count($locks, 'lock') . ' of running requests',
+            $gone === 0 ? '' : ", $gone gone meanwhile",
             $counts->count(Outcome::Left) + $counts->count(Outcome::InUse),
         )];
         foreach ($counts->left as $reason => $left) {
-            $shown = implode(', ', ShownNames::of(array_slice($left->names, 0, self::MOST_NAMES)));
-            $more = $left->count - self::MOST_NAMES;
-            $lines[] = sprintf('  %d: %s: %s%s', $left->count, $reason, $shown, $more > 0 ? " and $more more" : '');
+            $lines[] = "  $left->count: $reason: " . ShownNames::some($left);
         }
         if (!$counts->isWhole) {
             $lines[] = $counts->obstacle === '' ? 'Stopped before the end. Run it again to go on.'

@@ -6,6 +6,7 @@ namespace Amber\Lab\Payload;
 
 use Amber\Convert\Classes;
 use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Left;
 use Amber\Lab\Render\Text;
 
 /** The classes of what lies in places, as a list to be pasted where PHP asks for allowed_classes. */
@@ -14,13 +15,11 @@ final class ClassList
     /** What a name says to nobody. */
     private const KNOWN = ["\xA9" => 'Symfony\'s wrapper of a cached value'];
 
-    /** Names of payloads that are shown for each reason. */
-    private const MOST_NAMES = 5;
-
     private readonly Classes $classes;
     private int $read = 0;
+    private int $empty = 0;
 
-    /** @var array<string, list<string>> names of what could not be read, by the reason */
+    /** @var array<string, Left> what could not be read, by the reason */
     private array $left = [];
 
     public function __construct()
@@ -34,10 +33,11 @@ final class ClassList
         foreach ($payloads as $name => $payload) {
             try {
                 $payload = is_string($payload) ? $payload : throw $payload;
-                $payload === '' || $this->classes->add($payload);
+                $this->classes->add($payload);
                 ++$this->read;
+                $this->empty += (int) ($payload === '');
             } catch (PayloadError $error) {
-                $this->left[$error->getMessage()][] = $name;
+                ($this->left[$error->getMessage()] ??= new Left())->add($name);
             }
         }
     }
@@ -66,15 +66,10 @@ final class ClassList
     public function notes(): array
     {
         $classes = count($this->classes->counts());
-        $lines = [Text::count($this->read, 'payload') . ': ' . $classes . ($classes === 1 ? ' class.' : ' classes.')];
-        foreach ($this->left as $reason => $names) {
-            $more = count($names) - self::MOST_NAMES;
-            $lines[] = sprintf(
-                'Not read, so its classes are not listed: %s %s%s',
-                implode(', ', ShownNames::of(array_slice($names, 0, self::MOST_NAMES))),
-                $more > 0 ? "and $more more: " : '',
-                $reason,
-            );
+        $lines = [Text::count($this->read, 'payload') . ($this->empty > 0 ? ", $this->empty of them empty: " : ': ')
+            . $classes . ($classes === 1 ? ' class.' : ' classes.')];
+        foreach ($this->left as $reason => $left) {
+            $lines[] = 'Not read, so its classes are not listed: ' . ShownNames::some($left) . ": $reason";
         }
 
         return $lines;

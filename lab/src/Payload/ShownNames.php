@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Left;
 use Amber\Lab\Model\Printable;
 
 /** Names of payloads as they may be shown. That of a session is its id: who knows it can be that user. */
@@ -11,6 +12,9 @@ final class ShownNames
 {
     /** Letters of an id that are shown, and where that is not enough to tell it from others, as many as needed. */
     private const LETTERS = 4;
+
+    /** Names in a list; what is more is counted. */
+    private const FEW = 5;
 
     /** A file's; a key's of phpredis and php-memcached. */
     private const ID = '~(sess_|SESSION:|memc\.sess\.key\.)([\w,-]+)~';
@@ -30,6 +34,15 @@ final class ShownNames
         }
 
         return self::numbered($shown);
+    }
+
+    /** @return string the first names of what was left for one reason, and how many there are besides */
+    public static function some(Left $left): string
+    {
+        $names = self::of(array_slice($left->names, 0, self::FEW));
+        $more = $left->count - count($names);
+
+        return implode(', ', $names) . ($more > 0 ? " and $more more" : '');
     }
 
     private static function cut(string $name, int $letters): string

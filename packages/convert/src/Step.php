@@ -26,6 +26,12 @@ final readonly class Step
     ) {
     }
 
+    /** @return self of an entry that is as it should be */
+    public static function unchanged(string $name, string $data): self
+    {
+        return new self($name, $data === '' ? Outcome::Empty : Outcome::Already, strlen($data), strlen($data));
+    }
+
     /** @return self of an entry that was not converted, by the reason why */
     public static function failed(string $name, PayloadError $error): self
     {

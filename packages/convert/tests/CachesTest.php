@@ -45,6 +45,7 @@ final class CachesTest extends TestCase
         [$code, $text] = self::amber(['convert', $url, '--to=amber', '--match=app:*']);
         self::assertSame(1, $code);
         self::assertStringContainsString('2 converted to amber', $text);
+        self::assertStringContainsString('0 empty, 1 lock of running requests, 1 left as they are.', $text);
         self::assertStringContainsString('is a list and no string: app:queue', $text);
         self::assertSame(
             [['a' => 1], ['user' => 7]],
@@ -62,7 +63,7 @@ final class CachesTest extends TestCase
         $redis->set('here', serialize(['a' => 1]));
         [$code, $text] = self::amber(['convert', $url, '--to=amber', "--keys=$file"]);
         self::assertSame(0, $code, $text);
-        self::assertStringContainsString('0 were in it or empty, 1 were gone, 0 were left as they are.', $text);
+        self::assertStringContainsString('0 empty, 1 gone meanwhile, 0 left as they are.', $text);
     }
 
     public function test_a_redis_that_stalls_and_restarts_is_waited_for_and_all_of_it_is_converted(): void
@@ -164,7 +165,7 @@ final class CachesTest extends TestCase
         [$code, $text] = self::amber(['convert', $url, '--to=amber', '--jobs=3']);
         self::assertSame(1, $code);
         self::assertStringContainsString('2500 converted to amber', $text);
-        self::assertStringContainsString('0 were in it or empty, 1 were left as they are.', $text);
+        self::assertStringContainsString('0 already in that format, 0 empty, 1 left as they are.', $text);
         self::assertSame(amber_serialize(['n' => 7]), $redis->get('key7'));
         [$code, $text] = self::amber(['convert', substr($url, 0, -1) . '99', '--to=amber', '--jobs=2']);
         self::assertSame(2, $code);
@@ -364,7 +365,7 @@ final class CachesTest extends TestCase
         [$code, $text] = self::amber(['convert', $url, '--to=amber', "--keys=$file"]);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('1 converted to amber', $text);
-        self::assertStringContainsString('1 were gone, 0 were left', $text);
+        self::assertStringContainsString('0 empty, 1 gone meanwhile, 0 left', $text);
         [$code, $text] = self::amber(['convert', $url, '--to=amber', '--keys=-'], input: "b\n");
         self::assertSame(0, $code, $text);
         self::assertSame(

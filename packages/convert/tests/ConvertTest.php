@@ -204,7 +204,7 @@ final class ConvertTest extends TestCase
         [$code, $text] = self::amber('convert', $folder->path, '--to=amber');
         self::assertSame(1, $code);
         self::assertStringContainsString('1 converted to amber', $text);
-        self::assertStringContainsString('1 were in it or empty, 3 were left as they are', $text);
+        self::assertStringContainsString('0 already in that format, 1 empty, 3 left as they are', $text);
         foreach (['/sess_brok…', '/sess_pros…', '/sess_link…'] as $name) {
             self::assertStringContainsString($name, $text);
         }
@@ -212,7 +212,7 @@ final class ConvertTest extends TestCase
         self::assertStringEqualsFile($broken, 'user|s:99:"Geheimnis');
         self::assertTrue(is_link("$folder->path/sess_linked"));
         [, $text] = self::amber('convert', $folder->path, '--to=amber');
-        self::assertStringContainsString('0 converted to amber, 2 were in it or empty', $text);
+        self::assertStringContainsString('0 converted to amber, 1 already in that format, 1 empty', $text);
     }
 
     public function test_an_entry_that_begins_as_the_format_wanted_and_is_damaged_is_named(): void
@@ -226,7 +226,7 @@ final class ConvertTest extends TestCase
             $folder->file('sess_damaged', substr($payload, 0, -3));
             [$code, $text] = self::amber('convert', $folder->path, "--to=$format");
             self::assertSame(1, $code, "$format: $text");
-            self::assertStringContainsString('1 were in it or empty, 1 were left as they are', $text, $format);
+            self::assertStringContainsString('1 already in that format, 0 empty, 1 left as they are', $text, $format);
             self::assertStringContainsString('/sess_dama…', $text, $format);
         }
     }
@@ -266,7 +266,7 @@ final class ConvertTest extends TestCase
         $text = implode("\n", $lines);
         self::assertSame(1, $code, $text);
         self::assertStringContainsString('2 converted to amber', $text);
-        self::assertStringContainsString('1 were left as they are', $text);
+        self::assertStringContainsString('1 left as they are', $text);
         self::assertStringNotContainsString('not found', $text);
     }
 

@@ -29,7 +29,7 @@ final class TableTest extends TestCase
         [$code, $text, $errors] = Amber::run(['convert', $dsn, '--table=sessions', '--to=amber']);
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('1234 converted to amber', $text);
-        self::assertStringContainsString('1 were in it or empty', $text);
+        self::assertStringContainsString('0 already in that format, 1 empty', $text);
         $rows = $database->query("SELECT sess_data, sess_lifetime, sess_time FROM sessions WHERE sess_id = 'id7'");
         self::assertSame([[amber_serialize(['user' => 7]), 1440, 1_700_000_000]], $rows->fetchAll(\PDO::FETCH_NUM));
         [$code, $text] = Amber::run(['convert', $dsn, '--table=sessions', '--to=php', '--jobs=2']);

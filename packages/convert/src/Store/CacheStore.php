@@ -78,7 +78,7 @@ final class CacheStore implements Store, Source
         $keys = [];
         foreach ($entries as $entry) {
             if ($this->cache->isLock($entry)) {
-                yield new Step($entry, Outcome::Already);
+                yield new Step($entry, Outcome::Lock);
             } else {
                 $keys[] = $entry;
             }
@@ -144,7 +144,7 @@ final class CacheStore implements Store, Source
             return Step::failed($key, $error);
         }
 
-        return $new === null ? new Step($key, Outcome::Already) : new Change($key, $payload, $new);
+        return $new === null ? Step::unchanged($key, $payload) : new Change($key, $payload, $new);
     }
 
     private static function done(Change $change): Step

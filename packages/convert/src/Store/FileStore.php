@@ -251,7 +251,7 @@ final class FileStore implements Store, Source
             fclose($file);
             $new = $transcoder->convert($old);
             if ($new === null) {
-                return new Step($path, Outcome::Already, strlen($old), strlen($old));
+                return Step::unchanged($path, $old);
             }
 
             return $isDry ? new Step($path, Outcome::Converted, strlen($old), strlen($new))
