@@ -249,7 +249,6 @@ final class CommandTest extends TestCase
                 public function description(): string { return 'serialize() in base64'; }
                 public function absence(): ?string { return null; }
                 public function version(): string { return '1'; }
-                public function objects(): Amber\Lab\Serializer\Objects { return Amber\Lab\Serializer\Objects::Kept; }
                 public function memoryIsVisible(): bool { return true; }
                 public function prepare(): void {}
                 public function encode(mixed $value): string { return base64_encode(serialize($value)); }

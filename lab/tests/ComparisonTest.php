@@ -31,7 +31,7 @@ final class ComparisonTest extends TestCase
             Reports::result('igbinary', 200, [10.0], array_fill(0, 5, 40.0)),
             Reports::result('amber', 100, [5.0], array_fill(0, 5, 10.0)),
         ];
-        $sets = [Reports::set('own', $results), Reports::set('foreign', $results)->ofStandIns()];
+        $sets = [Reports::set('own', $results), Reports::set('foreign', $results, hasStandIns: true)];
         $report = Reports::of($sets, ['igbinary', 'amber']);
         $comparison = new Comparison($report);
         self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Decode)?->median);

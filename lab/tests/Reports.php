@@ -49,11 +49,15 @@ final class Reports
     }
 
     /** @param list<Result> $results */
-    public static function set(string $name, array $results, Kind $kind = Kind::Documents): SetReport
-    {
+    public static function set(
+        string $name,
+        array $results,
+        Kind $kind = Kind::Documents,
+        bool $hasStandIns = false,
+    ): SetReport {
         $named = array_combine(array_column($results, 'serializer'), $results);
 
-        return new SetReport($name, "the set $name", $kind, $named);
+        return new SetReport($name, "the set $name", $kind, $named, hasStandIns: $hasStandIns);
     }
 
     /**
@@ -92,18 +96,18 @@ final class Reports
         foreach ($speeds as $name => $speed) {
             $times = [];
             foreach (['decode' => 1, 'encode' => 2, 'both' => 3] as $what => $factor) {
-                foreach ([1 => 1, 2 => 1, RequestResult::BUSY => 3] as $when => $slowness) {
+                foreach (['' => 1, ' ' . RequestResult::BUSY => 3] as $when => $slowness) {
                     $time = $speed * $factor * $slowness;
-                    $times["$what $when"] = new Samples(1, [$time, $time, $time * 1.01, $time, $time]);
+                    $times["$what$when"] = new Samples(1, [$time, $time, $time * 1.01, $time, $time]);
                 }
             }
             $quantiles = array_map(static fn (Samples $one): array => [$one->median, $one->median], $times);
             $fidelity = new Fidelity($name === 'json' ? $faith : Faith::Exact);
-            $results[$name] = new RequestResult($name, $fidelity, 100.0, $times, $quantiles);
+            $results[$name] = new RequestResult($name, $fidelity, $times, $quantiles);
         }
-        $sets = [new RequestSet($set, 'of <b>guests</b>', Kind::SmallSessions, $results)];
+        $sets = [new RequestSet($set, 'of <b>guests</b>', $results)];
 
-        return new RequestReport($sets, array_keys($speeds), 2, 'In requests, so and so.');
+        return new RequestReport($sets, array_keys($speeds), 'In requests, so and so.');
     }
 
     public static function fidelity(): FidelityTable

@@ -196,10 +196,10 @@ final class VerdictTest extends TestCase
             Reports::result('igbinary', 450, self::STEADY, self::STEADY),
             Reports::result('amber', 350, self::STEADY, self::STEADY),
             Reports::result('native', 660, self::STEADY, self::STEADY),
-        ]);
+        ], hasStandIns: $isOfStandIns);
 
         return Reports::of(
-            [$isOfStandIns ? $set->ofStandIns() : $set],
+            [$set],
             ['igbinary', 'amber', 'native'],
             requests: $speeds === null ? null : Reports::requests($speeds, set: 'session php payloads'),
             stored: $stored,

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Convert\Store\ApcuSource;
-use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Dataset\Catalogue as Datasets;
@@ -59,11 +57,8 @@ class BenchCommand extends Command
     public function complete(CompletionInput $input, CompletionSuggestions $suggestions): void
     {
         if ($input->mustSuggestOptionValuesFor('serializer')) {
-            $suggestions->suggestValues(array_map(
-                static fn (Serializer $one): string => $one->name(),
-                Serializers::all(),
-            ));
-            $suggestions->suggestValues(array_keys(Serializers::ON_REQUEST));
+            $names = array_map(static fn (Serializer $one): string => $one->name(), Serializers::all());
+            $suggestions->suggestValues([...$names, ...array_keys(Serializers::ON_REQUEST)]);
         }
     }
 
@@ -134,9 +129,7 @@ class BenchCommand extends Command
     {
         $sources = $options->texts('data') === [] ? [] : [new FileStore($options->texts('data'))];
         foreach ($options->texts('from') as $from) {
-            $sources[] = $from === 'apcu'
-                ? new ApcuSource($options->text('bootstrap') !== null)
-                : new CacheStore(CacheOptions::open($from, $options, readsOnly: true));
+            $sources[] = CacheOptions::source($from, $options);
         }
 
         return $sources;

@@ -26,7 +26,7 @@ final readonly class BenchOptions
         $many = InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY;
         self::add($command, [
             ['data', $many, 'files or directories of your own: sessions, cache entries, JSON'],
-            ['from', $many, 'a live cache to sample, read-only: apcu, redis://HOST:PORT/DB and others, see below'],
+            ['from', $many, 'the same, or a live cache to sample: apcu, redis://HOST:PORT/DB and others, see below'],
             ['bootstrap', $one, 'PHP file that makes your classes loadable; without it none of yours is built'],
             ['limit', $one, 'payloads to take at most of --data and --from', '5000'],
             ['filter', $one, 'only built-in data sets whose name matches this regular expression'],
@@ -69,7 +69,6 @@ final readonly class BenchOptions
         $quick = $this->flag('quick') || in_array(getenv('QUICK'), ['1', 'true', 'yes'], true);
         $seed = $this->count('seed', 0) ?? random_int(1, 999_999);
         $processes = $this->count('processes', 1);
-
         $requests = $this->count('requests', 0);
 
         return $quick ? Settings::quick($seed, $processes, $requests) : Settings::full($seed, $processes, $requests);
@@ -86,10 +85,15 @@ final readonly class BenchOptions
         return is_string($value) ? $value : null;
     }
 
-    /** @return list<string> of an option that may be given more than once */
+    /**
+     * @return list<string> of an option that may be given more than once
+     * @throws \InvalidArgumentException for an empty one
+     */
     public function texts(string $name): array
     {
-        return array_values(array_filter((array) $this->input->getOption($name), is_string(...)));
+        $texts = array_values(array_filter((array) $this->input->getOption($name), is_string(...)));
+
+        return in_array('', $texts, true) ? throw new \InvalidArgumentException("--$name is empty") : $texts;
     }
 
     /** @return bool whether it was given */
@@ -101,12 +105,7 @@ final readonly class BenchOptions
     /** @return list<string> words between commas and spaces, of an option that may be given more than once */
     public function words(string $name): array
     {
-        $texts = $this->texts($name);
-        if (in_array('', $texts, true)) {
-            throw new \InvalidArgumentException("--$name is empty");
-        }
-
-        return preg_split('/[\s,]+/', implode(',', $texts), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+        return preg_split('/[\s,]+/', implode(',', $this->texts($name)), -1, PREG_SPLIT_NO_EMPTY) ?: [];
     }
 
     /**

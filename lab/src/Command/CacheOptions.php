@@ -63,8 +63,9 @@ final class CacheOptions
     {
         return match (true) {
             $place === 'apcu' => new ApcuSource($options->text('bootstrap') !== null),
-            self::isServer($place) => new CacheStore(self::open($place, $options, readsOnly: true), $match),
-            default => new FileStore([$place], $match),
+            !self::isServer($place) && (file_exists($place) || str_contains($place, '/')) =>
+                new FileStore([$place], $match),
+            default => new CacheStore(self::open($place, $options, readsOnly: true), $match),
         };
     }
 
@@ -92,8 +93,9 @@ final class CacheOptions
             default => throw new \InvalidArgumentException(
                 // what stands before an @ may be a password
                 'unknown kind of cache server "' . preg_replace('~^([^/]*//)?.*@~s', '$1', $url) . '"; there are'
-                . ' redis://HOST, rediss://HOST (TLS), unix:///SOCKET (Redis) and memcached://HOST, and for bench'
-                . ' --from also apcu',
+                . ' redis://HOST, rediss://HOST (TLS), unix:///SOCKET (Redis), redis://HOST,HOST?cluster,'
+                . ' memcached://HOST, tables by mysql:, pgsql: or sqlite:, and for bench --from and inspect --classes'
+                . ' apcu; no file has this name either',
             ),
         };
     }

@@ -40,7 +40,7 @@ final class OwnData implements Experiment
         // The times of stand-ins are nobody's.
         $own = array_values(array_filter($corpora, static fn (Corpus $corpus): bool => !$corpus->hasStandIns));
         $requests = $run->requests($own);
-        $measurement = self::marked($bench->measure($corpora), $corpora);
+        $measurement = $bench->measure($corpora);
         $findings = [
             ...self::ofStandIns($measurement),
             ...$run->bootstrap === null ? self::ofPhp($corpora) : [],
@@ -50,24 +50,18 @@ final class OwnData implements Experiment
                 . " of $of: measured is the value in it.";
         }
         $all = $collector->taken() + $collector->rest();
+        $taken = number_format($collector->taken());
         if ($collector->rest() > 0) {
-            $findings[] = sprintf(
-                '%s of %s payloads were taken, from all over; a larger --limit takes more.',
-                number_format($collector->taken()),
-                number_format($all),
-            );
+            $findings[] = "$taken of " . number_format($all)
+                . ' payloads were taken, from all over; a larger --limit takes more.';
         }
         if ($collector->empty() > 0) {
-            $findings[] = sprintf(
-                '%s of %s payloads have no bytes, as PHP leaves sessions that hold nothing: they are in no figure.',
-                number_format($collector->empty()),
-                number_format($collector->taken()),
-            );
+            $findings[] = number_format($collector->empty()) . " of $taken payloads are empty, as PHP leaves sessions"
+                . ' that hold nothing: they are in no figure.';
         }
         if ($skipped !== []) {
-            $findings[] = count($skipped) === 1
-                ? '1 payload could not be read and was left out.'
-                : number_format(count($skipped)) . ' payloads could not be read and were left out.';
+            $findings[] = Text::count(count($skipped), 'payload') . ' could not be read and '
+                . (count($skipped) === 1 ? 'was' : 'were') . ' left out.';
         }
 
         return $run->report(
@@ -97,19 +91,6 @@ final class OwnData implements Experiment
             count($skipped) === 1 => "nothing could be read: $first",
             default => 'none of the ' . number_format(count($skipped)) . " payloads could be read; the first: $first",
         };
-    }
-
-    /** @param list<Corpus> $corpora that were measured */
-    private static function marked(Measurement $measurement, array $corpora): Measurement
-    {
-        $standIns = [];
-        foreach ($corpora as $corpus) {
-            $standIns[$corpus->name()] = $corpus->hasStandIns;
-        }
-
-        return $measurement->map(
-            static fn (SetReport $set): SetReport => $standIns[$set->name] ? $set->ofStandIns() : $set,
-        );
     }
 
     /** @return list<string> of what is no figure of the application, if anything is not */

@@ -20,8 +20,6 @@ use Amber\Lab\Model\Settings;
 use Amber\Lab\Model\Stored;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Serializer;
-use Random\Engine\Mt19937;
-use Random\Randomizer;
 
 /** What every experiment is given, and how it hands in its report. */
 final readonly class Run
@@ -133,12 +131,6 @@ final readonly class Run
     private function isNoVariant(Serializer $serializer): bool
     {
         return !$this->has((string) strtok($serializer->name(), '-')) || !str_contains($serializer->name(), '-');
-    }
-
-    /** @return Randomizer by which an experiment orders what it measures: the same for the same seed */
-    public function order(): Randomizer
-    {
-        return new Randomizer(new Mt19937($this->settings->seed));
     }
 
     /**

@@ -11,7 +11,6 @@ use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Serializer;
-use Random\Engine\Mt19937;
 use Random\Randomizer;
 
 /**
@@ -25,9 +24,6 @@ use Random\Randomizer;
  */
 final class Bench
 {
-    /** What is timed unless an experiment asks for more. */
-    public const USUAL = [Operation::Encode, Operation::Decode, Operation::Walk, Operation::Change];
-
     private readonly Randomizer $order;
 
     /**
@@ -40,14 +36,14 @@ final class Bench
         private readonly array $serializers,
         private readonly ?string $bootstrap = null,
     ) {
-        $this->order = new Randomizer(new Mt19937($settings->seed));
+        $this->order = $settings->order();
     }
 
     /**
      * @param list<Dataset> $sets
      * @param list<Operation> $timed what to time
      */
-    public function measure(array $sets, array $timed = self::USUAL): Measurement
+    public function measure(array $sets, array $timed = Clock::OPERATIONS): Measurement
     {
         [$present, $skipped] = self::present($sets);
         $this->progress->start(count($present) * count($this->serializers), 'checking');

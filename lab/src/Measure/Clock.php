@@ -11,9 +11,7 @@ use Amber\Lab\Serializer\Nothing;
 final class Clock
 {
     /** What a sample can be of; that of decoding times releasing as well. */
-    public const OPERATIONS = [
-        Operation::Encode, Operation::Decode, Operation::Walk, Operation::Change, Operation::Touch,
-    ];
+    public const OPERATIONS = [Operation::Encode, Operation::Decode, Operation::Touch];
 
     private const COST_REVOLUTIONS = 2_000;
     private const COST_SAMPLES = 7;
@@ -101,9 +99,7 @@ final class Clock
         return match ($timed) {
             Operation::Encode => [$timed->value => self::encode($subject, $revolutions) / (float) $calls],
             Operation::Decode, Operation::Free => self::decode($subject, $calls),
-            default => [
-                $timed->value => self::decodeAnd($subject, $revolutions, self::user($timed, $subject)) / (float) $calls,
-            ],
+            Operation::Touch => [$timed->value => self::touch($subject, $revolutions) / (float) $calls],
         };
     }
 
@@ -148,44 +144,20 @@ final class Clock
         return [Operation::Decode->value => $decode / $calls, Operation::Free->value => $free / $calls];
     }
 
-    /** @param \Closure(mixed&, int): void $user is given each value, and the place of its payload */
-    private static function decodeAnd(Subject $subject, int $revolutions, \Closure $user): int
+    private static function touch(Subject $subject, int $revolutions): int
     {
         $serializer = $subject->serializer;
         $start = hrtime(true);
         for ($i = 0; $i < $revolutions; ++$i) {
             foreach ($subject->payloads as $place => $payload) {
                 $value = $serializer->decode($payload);
-                $user($value, $place);
+                Walker::walk($value);
+                foreach ($subject->leaves[$place] as $leaf) {
+                    $leaf->change($value);
+                }
             }
         }
 
         return hrtime(true) - $start;
-    }
-
-    /** @return \Closure(mixed&, int): void what an application does with a value that it got */
-    private static function user(Operation $timed, Subject $subject): \Closure
-    {
-        if ($timed === Operation::Walk) {
-            return static function (mixed &$value): void {
-                Walker::walk($value);
-            };
-        }
-        if ($timed === Operation::Change) {
-            return static function (mixed &$value, int $place) use ($subject): void {
-                $subject->leaves[$place]?->change($value);
-            };
-        }
-        $entries = array_map(
-            static fn (string $payload): array => Leaf::ofEntries($subject->serializer->decode($payload)),
-            $subject->payloads,
-        );
-
-        return static function (mixed &$value, int $place) use ($entries): void {
-            Walker::walk($value);
-            foreach ($entries[$place] as $leaf) {
-                $leaf->change($value);
-            }
-        };
     }
 }

@@ -6,7 +6,6 @@ namespace Amber\Lab\Measure;
 
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
-use Amber\Lab\Serializer\Objects;
 use Amber\Lab\Serializer\Serializer;
 
 /** Sends values through a serializer and looks at what comes back, before anything is timed. */
@@ -31,7 +30,8 @@ final class FidelityCheck
                 $payloads[] = $payload = $serializer->encode($value);
                 $decoded = $serializer->decode($payload);
                 if ($fidelity->faith === Faith::Exact) {
-                    $fidelity = self::judge($serializer, $oracles[$place], $decoded);
+                    $difference = Comparer::difference($oracles[$place], $decoded);
+                    $fidelity = new Fidelity($difference === null ? Faith::Exact : Faith::Lossy, $difference);
                 }
             }
 
@@ -41,20 +41,6 @@ final class FidelityCheck
         } finally {
             restore_error_handler();
         }
-    }
-
-    private static function judge(Serializer $serializer, mixed $oracle, mixed $decoded): Fidelity
-    {
-        $difference = Comparer::difference($oracle, $decoded);
-        if ($difference === null) {
-            return new Fidelity(Faith::Exact);
-        }
-        if ($serializer->objects() === Objects::BecomeArrays
-            && Comparer::difference(self::asArrays($oracle), $decoded) === null) {
-            return new Fidelity(Faith::Lossy, 'objects come back as arrays');
-        }
-
-        return new Fidelity(Faith::Lossy, $difference);
     }
 
     /** What may be said of an error that could quote a value; what json_encode() says never does. */
@@ -71,18 +57,5 @@ final class FidelityCheck
         $message = strtok($error->getMessage(), "\n") ?: get_debug_type($error);
 
         return (string) preg_replace('~(?:/[\w.@+-]+){2,}~', '(a file)', $message);
-    }
-
-    /** What is left of a value when every object is the array of its public properties. */
-    private static function asArrays(mixed $value): mixed
-    {
-        if ($value instanceof \BackedEnum) {
-            return $value->value;
-        }
-        if (is_object($value)) {
-            $value = get_object_vars($value);
-        }
-
-        return is_array($value) ? array_map(self::asArrays(...), $value) : $value;
     }
 }

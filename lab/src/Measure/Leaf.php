@@ -37,12 +37,15 @@ final readonly class Leaf
 
     /**
      * @return list<self> one in each of the outermost entries of an array; an entry that is a leaf itself, or has none
-     *                    that may be written, is replaced by null
+     *                    that may be written, is replaced by null; of another value one, if it has any
      */
     public static function ofEntries(mixed $value): array
     {
+        if (!is_array($value)) {
+            return array_values(array_filter([self::of($value)]));
+        }
         $leaves = [];
-        foreach (is_array($value) ? $value : [] as $key => $entry) {
+        foreach ($value as $key => $entry) {
             $leaf = self::of($entry);
             $leaves[] = new self([$key, ...$leaf->path ?? []], $leaf?->replacement);
         }

@@ -12,6 +12,7 @@ use Amber\Lab\Model\Result;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Model\Sizes;
+use Amber\Lab\Payload\Corpus;
 use Amber\Lab\Serializer\Serializer;
 
 /**
@@ -117,6 +118,7 @@ final class Ledger
                 $results,
                 $check['payloads'],
                 $check['data'],
+                $set instanceof Corpus && $set->hasStandIns,
             );
         }
 

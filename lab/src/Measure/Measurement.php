@@ -17,13 +17,4 @@ final readonly class Measurement
     public function __construct(public array $sets, public array $loopCost, public array $skipped)
     {
     }
-
-    /**
-     * @param \Closure(SetReport): SetReport $change
-     * @return self with other sets in place of each
-     */
-    public function map(\Closure $change): self
-    {
-        return new self(array_map($change, $this->sets), $this->loopCost, $this->skipped);
-    }
 }

@@ -19,7 +19,6 @@ use Amber\Lab\Server\BuiltInServer;
 use Amber\Lab\Server\PageServer;
 use Amber\Lab\Server\Sandbox;
 use Amber\Lab\Server\WebServer;
-use Random\Engine\Mt19937;
 use Random\Randomizer;
 
 /**
@@ -30,7 +29,7 @@ use Random\Randomizer;
  *
  * @phpstan-import-type Payloads from Worker
  * @phpstan-type Answer array{
- *     times: non-empty-list<array{int, int}>,
+ *     times: array{int, int},
  *     bytes: string,
  *     value: string|null,
  *     opcache: bool,
@@ -39,9 +38,6 @@ use Random\Randomizer;
  */
 final class Requests
 {
-    /** How often a request decodes and encodes. */
-    public const CALLS = 4;
-
     /** Requests of a cell that come first in a round. Of those that count every second does other work before. */
     private const UNCOUNTED = 3;
 
@@ -73,7 +69,7 @@ final class Requests
         private readonly array $serializers,
         private readonly ?string $bootstrap = null,
     ) {
-        $this->order = new Randomizer(new Mt19937($settings->seed));
+        $this->order = $settings->order();
         $this->sandbox = new Sandbox();
     }
 
@@ -105,7 +101,6 @@ final class Requests
         return new RequestReport(
             array_map(fn (Dataset $set): RequestSet => $this->report($set, $cells), array_values($present)),
             array_map(static fn (Serializer $serializer): string => $serializer->name(), $this->serializers),
-            self::CALLS,
             $this->method($server),
         );
     }
@@ -115,7 +110,7 @@ final class Requests
     {
         $times = [];
         foreach ($cells as ['set' => $set, 'serializer' => $name, 'job' => $job]) {
-            $rounds = isset($this->failures[$job]) ? [] : $this->nanoseconds[$job]['both 1'] ?? [];
+            $rounds = isset($this->failures[$job]) ? [] : $this->nanoseconds[$job]['both'] ?? [];
             $times[$name][$set->name()] = array_values(array_map(Statistics::median(...), $rounds));
         }
 
@@ -146,14 +141,13 @@ final class Requests
         return sprintf(
             'In a request: %s%s; each of %d rounds has a fresh process of it, which answers %d requests for each'
             . ' serializer and set before any counts, and then %d, in random order. Each decodes a payload and encodes'
-            . ' what comes, %d times in all; every second one does a millisecond of other work before. A round gives'
+            . ' what comes; every second one does a millisecond of other work before. A round gives'
             . ' the median of its requests; the bytes of each are compared.',
             $server instanceof WebServer ? 'php-fpm' : 'PHP\'s built-in server, as php-fpm and nginx do not start here',
             $this->hasOpcache ? ' with opcache' : ' without opcache, which this PHP does not load',
             max([0, ...array_map(static fn (array $times): int => count(reset($times) ?: []), $this->nanoseconds)]),
             self::UNCOUNTED,
             $this->settings->requests,
-            self::CALLS,
         );
     }
 
@@ -174,7 +168,7 @@ final class Requests
                 if ($payloads === null) {
                     $process = new FreshProcess(Job::of($serializer, $sets, $this->bootstrap));
                     $payloads = ['faith' => Faith::Failed->value, 'reason' => 'its process ended', 'payloads' => []];
-                    $payloads += ['bytes' => 0.0, 'classes' => []];
+                    $payloads += ['classes' => []];
                 }
                 $this->sandbox->write("$job.json", json_encode([
                     'serializer' => Job::of($serializer, [], null)->serializer,
@@ -211,11 +205,8 @@ final class Requests
             return;
         }
         $this->hasOpcache = $this->hasOpcache && $answer['opcache'];
-        if ($request >= 0 && $isBusy) {
-            $this->note($job, $round, RequestResult::BUSY, $answer['times'][0]);
-        }
-        foreach ($request >= 0 && !$isBusy ? $answer['times'] : [] as $call => $times) {
-            $this->note($job, $round, (string) ($call + 1), $times);
+        if ($request >= 0) {
+            $this->note($job, $round, $isBusy ? ' ' . RequestResult::BUSY : '', $answer['times']);
         }
     }
 
@@ -251,7 +242,7 @@ final class Requests
     private function note(string $job, int $round, string $when, array $times): void
     {
         foreach (['decode' => $times[0], 'encode' => $times[1], 'both' => array_sum($times)] as $what => $time) {
-            $this->nanoseconds[$job]["$what $when"][$round][] = (float) $time;
+            $this->nanoseconds[$job]["$what$when"][$round][] = (float) $time;
         }
     }
 
@@ -265,7 +256,7 @@ final class Requests
             }
         }
 
-        return new RequestSet($set->name(), $set->description(), $set->kind(), $results);
+        return new RequestSet($set->name(), $set->description(), $results);
     }
 
     /** @param Cell $cell */
@@ -284,6 +275,6 @@ final class Requests
             $quantiles[$time] = [Statistics::quantile($all, 0.1), Statistics::quantile($all, 0.9)];
         }
 
-        return new RequestResult($serializer, $fidelity, $payloads['bytes'], $times, $quantiles);
+        return new RequestResult($serializer, $fidelity, $times, $quantiles);
     }
 }

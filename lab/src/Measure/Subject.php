@@ -16,7 +16,7 @@ final readonly class Subject
     /**
      * @param non-empty-list<mixed> $values the serializer's own copies: some leave traces in the objects they encode
      * @param non-empty-list<string> $payloads what it encoded them to
-     * @param non-empty-list<Leaf|null> $leaves what to change in each value; null where it has nothing that could be
+     * @param non-empty-list<list<Leaf>> $leaves what to change in each value
      * @param non-empty-list<non-empty-list<string>> $batches all payloads, more than once where they are small, in
      *                                                        lists of those whose values are kept at the same time
      */
@@ -39,7 +39,7 @@ final readonly class Subject
     {
         $leaves = $sizes = [];
         foreach ($payloads as $payload) {
-            $leaves[] = Leaf::of($serializer->decode($payload));
+            $leaves[] = Leaf::ofEntries($serializer->decode($payload));
             $before = memory_get_usage();
             $value = $serializer->decode($payload);
             $sizes[] = max(0, memory_get_usage() - $before);

@@ -27,7 +27,6 @@ use Amber\Lab\Serializer\Serializer;
  *     faith: string,
  *     reason: string|null,
  *     payloads: list<array{file: string, hash: string}>,
- *     bytes: float,
  *     classes: list<string>,
  * }
  */
@@ -166,7 +165,6 @@ final class Worker
             'faith' => $fidelity->faith->value,
             'reason' => $fidelity->reason,
             'payloads' => $files,
-            'bytes' => array_sum(array_map(strlen(...), $payloads ?? [])) / max(1, count($files)),
             'classes' => array_values(array_unique($classes[1])),
         ];
     }
@@ -187,10 +185,6 @@ final class Worker
             foreach (glob(dirname(__DIR__) . "/$room/*.php") ?: [] as $file) {
                 class_exists("Amber\\Lab\\$room\\" . basename($file, '.php'));
             }
-        }
-        $polyfill = dirname(__DIR__, 3) . '/packages/polyfill/src';
-        foreach ([...glob("$polyfill/[A-Z]*.php") ?: [], ...glob("$polyfill/*/*.php") ?: []] as $file) {
-            require_once $file;
         }
         foreach (spl_autoload_functions() as $loader) {
             spl_autoload_unregister($loader);

@@ -22,10 +22,4 @@ final readonly class Interval
     {
         return $this->high <= self::WIDEST * $this->low;
     }
-
-    /** @return bool whether the two have a number in common: then nobody can say which figure is the smaller one */
-    public function overlaps(self $other): bool
-    {
-        return $this->low <= $other->high && $other->low <= $this->high;
-    }
 }

@@ -12,8 +12,7 @@ enum Metric: string
     case Decode = 'decode';
     case Memory = 'memory';
     case Zstd = 'zstd';
-    case Walk = 'walk';
-    case Change = 'change';
+    case Touch = 'touch';
     case Free = 'free';
     case Peak = 'peak';
 

@@ -7,8 +7,6 @@ namespace Amber\Lab\Model;
 /** Turns a mix of reads and writes into what it costs per request and per second. */
 final class MixTable
 {
-    private const REFERENCE = 'native';
-
     /** @return list<Grid> one per data set, for reports that have a mix */
     public static function of(Report $report): array
     {
@@ -18,11 +16,10 @@ final class MixTable
         }
         $note = sprintf(
             'A request reads %s (decode and release) and writes %s; there are %s requests per second. Traffic is what'
-            . ' goes to and from the store; saved is against %s.',
+            . ' goes to and from the store; saved is against serialize().',
             self::number($mix->reads) . ($mix->reads === 1.0 ? ' payload' : ' payloads'),
             self::number($mix->writes),
             self::number($mix->rps),
-            'serialize()',
         );
         $grids = [];
         foreach ($report->sets as $set) {
@@ -43,7 +40,7 @@ final class MixTable
     /** @return list<list<string|Figure|null>> */
     private static function rows(SetReport $set, Mix $mix): array
     {
-        $reference = $set->results[self::REFERENCE] ?? null;
+        $reference = $set->results[RequestReport::NATIVE] ?? null;
         $rows = [];
         foreach ($set->results as $name => $result) {
             $cost = $mix->cost($result);

@@ -13,13 +13,10 @@ enum Operation: string
     /** From the bytes to the value, which is kept. */
     case Decode = 'decode';
 
-    /** Decode, then visit every element as an application would. */
-    case Walk = 'walk';
-
-    /** Decode, then write to one leaf: what sharing and laziness cost later. */
-    case Change = 'change';
-
-    /** Decode, visit every element, then write to one leaf in each of the outermost entries. */
+    /**
+     * Decode, visit every element as an application would, then write to one leaf in each of the outermost entries:
+     * what sharing and laziness cost later.
+     */
     case Touch = 'touch';
 
     /** The release of a decoded value. */
@@ -31,8 +28,6 @@ enum Operation: string
         return match ($this) {
             self::Encode => 'encode',
             self::Decode => 'decode',
-            self::Walk => 'decode and walk',
-            self::Change => 'decode and change one leaf',
             self::Touch => 'decode, walk and change a leaf in each entry',
             self::Free => 'free',
         };

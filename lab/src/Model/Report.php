@@ -11,7 +11,7 @@ final readonly class Report
     public const SUBJECT = 'amber';
 
     /** Of its form as JSON; raised when a field changes its meaning or goes. */
-    public const SCHEMA = 3;
+    public const SCHEMA = 4;
 
     /** Whether the samples of one number were taken in one round, side by side. */
     public bool $paired;

@@ -13,13 +13,11 @@ final readonly class RequestReport
     /**
      * @param non-empty-list<RequestSet> $sets
      * @param list<string> $serializers names of those that were measured
-     * @param int $calls how often a request decoded and encoded its value
      * @param string $method how it was done
      */
     public function __construct(
         public array $sets,
         public array $serializers,
-        public int $calls,
         public string $method,
     ) {
     }
@@ -29,13 +27,13 @@ final readonly class RequestReport
     {
         $means = [];
         foreach ($this->serializers as $name) {
-            $mean = $this->mean($name, $base, 'both 1');
+            $mean = $this->mean($name, $base, 'both');
             if ($mean->isWhole()) {
                 $means[$name] = $mean->ratio;
             }
         }
         asort($means);
-        $mean = fn (string $one, string $other): Mean => $this->mean($one, $other, 'both 1');
+        $mean = fn (string $one, string $other): Mean => $this->mean($one, $other, 'both');
 
         return Mean::unbeaten(array_map(strval(...), array_keys($means)), $mean);
     }

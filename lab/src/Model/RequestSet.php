@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Model;
 
-use Amber\Lab\Dataset\Kind;
-
 /** What was measured in requests on one data set. */
 final readonly class RequestSet
 {
@@ -17,7 +15,6 @@ final readonly class RequestSet
     public function __construct(
         public string $name,
         public string $description,
-        public Kind $kind,
         public array $results,
     ) {
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Model;
 
-/** The times of one operation; all of them are kept, outliers are marked. */
+/** The times of one operation. */
 final readonly class Samples implements \JsonSerializable
 {
     /** Nanoseconds per call. */
@@ -12,9 +12,6 @@ final readonly class Samples implements \JsonSerializable
 
     /** Where the median lies with 95 % confidence. */
     public Interval $interval;
-
-    /** @var list<int> places of samples that lie far from the others */
-    public array $outliers;
 
     /**
      * @param int $revolutions calls per sample
@@ -24,7 +21,6 @@ final readonly class Samples implements \JsonSerializable
     {
         $this->median = Statistics::median($nanoseconds);
         $this->interval = Statistics::medianInterval($nanoseconds);
-        $this->outliers = Statistics::outliers($nanoseconds);
     }
 
     /** @return array<string, mixed> the figures and what they were made from */
@@ -36,7 +32,6 @@ final readonly class Samples implements \JsonSerializable
             'high_ns' => $this->interval->high,
             'revolutions' => $this->revolutions,
             'samples_ns' => $this->nanoseconds,
-            'outliers' => $this->outliers,
         ];
     }
 }

@@ -29,34 +29,6 @@ final readonly class SetReport
     ) {
     }
 
-    /** @return self the same of values whose classes have stand-ins */
-    public function ofStandIns(): self
-    {
-        return $this->with($this->results, true);
-    }
-
-    /** @return self the same without a serializer */
-    public function without(string $serializer): self
-    {
-        $results = array_diff_key($this->results, [$serializer => true]);
-
-        return $this->with($results, $this->hasStandIns);
-    }
-
-    /** @param array<string, Result> $results */
-    private function with(array $results, bool $hasStandIns): self
-    {
-        return new self(
-            $this->name,
-            $this->description,
-            $this->kind,
-            $results,
-            $this->payloads,
-            $this->data,
-            $hasStandIns,
-        );
-    }
-
     /** @return bool whether anybody can be ranked by this here */
     public function ranks(Metric $metric): bool
     {

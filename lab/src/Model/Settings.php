@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Model;
 
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+
 /** How thoroughly to measure. */
 final readonly class Settings
 {
@@ -43,5 +46,11 @@ final readonly class Settings
     public static function quick(int $seed, ?int $processes = null, ?int $requests = null): self
     {
         return new self(true, $processes ?? 5, $processes ?? 15, 2_000_000, $requests ?? 10, $seed);
+    }
+
+    /** @return Randomizer for the order of what is measured: the same for the same seed */
+    public function order(): Randomizer
+    {
+        return new Randomizer(new Mt19937($this->seed));
     }
 }

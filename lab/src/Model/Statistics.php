@@ -13,9 +13,6 @@ final class Statistics
     private const RESAMPLES = 2000;
     private const RESAMPLE_SEED = 95;
 
-    /** Tukey's distance, in interquartile ranges, from which a sample is called an outlier. */
-    private const FENCE = 1.5;
-
     /** @var array<int, non-empty-list<array{int, int}>> by number of samples, the middle ranks of each resample */
     private static array $middles = [];
 
@@ -62,22 +59,6 @@ final class Statistics
         );
 
         return new Interval(self::quantile($medians, 0.025), self::quantile($medians, 0.975));
-    }
-
-    /**
-     * @param non-empty-list<int|float> $numbers
-     * @return list<int> places of those further than 1.5 interquartile ranges outside the quartiles (Tukey 1977)
-     */
-    public static function outliers(array $numbers): array
-    {
-        $lower = self::quantile($numbers, 0.25);
-        $upper = self::quantile($numbers, 0.75);
-        $reach = self::FENCE * ($upper - $lower);
-
-        return array_keys(array_filter(
-            $numbers,
-            static fn (int|float $number): bool => $number < $lower - $reach || $number > $upper + $reach,
-        ));
     }
 
     /**

@@ -102,7 +102,7 @@ final readonly class Gain
     private function time(Stored $stored, string $to): array
     {
         $set = array_column($this->comparison->report->requests->sets ?? [], null, 'name')[$stored->set] ?? null;
-        $ratio = $set?->ratio(Report::SUBJECT, $to, 'both 1');
+        $ratio = $set?->ratio(Report::SUBJECT, $to, 'both');
         $isToday = $to === $stored->writer;
         $of = $isToday ? 'the time' : 'its time';
 

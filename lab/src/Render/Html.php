@@ -128,7 +128,7 @@ final class Html implements Renderer
         } else {
             $means = [];
             foreach ($report->measured() as $name) {
-                $means[$name] = $report->requests->mean($name, $to, 'both 1');
+                $means[$name] = $report->requests->mean($name, $to, 'both');
             }
             $best = $report->requests->leaders($to);
             $charts[] = Bars::draw('Time to read and write in a request', $means, $best)[0];

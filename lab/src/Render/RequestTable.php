@@ -11,10 +11,9 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\RequestReport;
 use Amber\Lab\Model\RequestResult;
 use Amber\Lab\Model\RequestSet;
-use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Unit;
 
-/** Decoding and encoding once in a request, as tables: means, the calls that follow, and each set. */
+/** Decoding and encoding once in a request, as tables: means, and each set. */
 final readonly class RequestTable
 {
     /** What is timed, in the order of columns. */
@@ -31,9 +30,7 @@ final readonly class RequestTable
     /** @return list<Grid> means of each serializer; none where nothing was measured in requests */
     public static function means(Report $report): array
     {
-        $table = self::of($report);
-
-        return $table === null ? [] : [$table->first(), $table->following()];
+        return array_values(array_filter([self::of($report)?->first()]));
     }
 
     /** @return list<Grid> how Amber stands on each set, and the figures of each */
@@ -59,11 +56,11 @@ final readonly class RequestTable
         foreach ($this->requests->serializers as $name) {
             $row = [$name];
             foreach (self::WHAT as $what) {
-                $row[] = $this->mean($name, $this->base, "$what 1");
+                $row[] = $this->mean($name, $this->base, $what);
             }
             array_push($row, $this->spread($name), $this->mean($name, $this->base, 'both ' . RequestResult::BUSY));
             foreach ($others as $peer) {
-                $row[] = $this->mean($name, $peer, 'both 1');
+                $row[] = $this->mean($name, $peer, 'both');
             }
             $rows[] = $row;
         }
@@ -72,32 +69,14 @@ final readonly class RequestTable
             $columns[] = 'both, by ' . Text::serializer($peer);
         }
 
+        $sets = $this->requests->sets;
+        $over = count($sets) === 1 ? "on {$sets[0]->name}" : 'over ' . count($sets) . ' sets';
+
         return new Grid(
             'The first calls in a request',
-            "A value is decoded and encoded once; mean times relative to {$this->base()} (1.00) {$this->over()}; less"
-                . ' is better; – of those that did not give back each value as it was.',
+            'A value is decoded and encoded once; mean times relative to ' . Text::serializer($this->base)
+                . " (1.00) $over; less is better; – of those that did not give back each value as it was.",
             $columns,
-            $rows,
-        );
-    }
-
-    private function following(): Grid
-    {
-        $columns = $rows = [];
-        foreach (['decode', 'encode'] as $what) {
-            for ($call = 2; $call <= $this->requests->calls; ++$call) {
-                $columns[] = "$what $call";
-            }
-        }
-        foreach ($this->requests->serializers as $name) {
-            $figure = fn (string $time): ?Figure => $this->mean($name, $this->base, $time);
-            $rows[] = [$name, ...array_map($figure, $columns)];
-        }
-
-        return new Grid(
-            'The same value again in a request',
-            "Calls 2 to {$this->requests->calls}, each relative to that of {$this->base()} (1.00).",
-            ['', ...$columns],
             $rows,
         );
     }
@@ -110,7 +89,7 @@ final readonly class RequestTable
             foreach (self::WHAT as $what) {
                 $columns[] = "$what by " . Text::serializer($peer);
                 foreach ($this->requests->sets as $place => $set) {
-                    $rows[$place][] = self::ratio($set->ratio(Report::SUBJECT, $peer, "$what 1"));
+                    $rows[$place][] = self::ratio($set->ratio(Report::SUBJECT, $peer, $what));
                 }
             }
         }
@@ -129,15 +108,15 @@ final readonly class RequestTable
         foreach ($set->results as $name => $result) {
             $row = [$name];
             foreach (self::WHAT as $what) {
-                $row[] = $result->times["$what 1"] ?? null;
+                $row[] = $result->times[$what] ?? null;
             }
             foreach ([0, 1] as $place) {
-                $quantile = $result->quantiles['both 1'][$place] ?? null;
+                $quantile = $result->quantiles['both'][$place] ?? null;
                 $row[] = $quantile === null ? null : new Figure($quantile, Unit::Nanoseconds);
             }
             $row[] = $result->times['both ' . RequestResult::BUSY] ?? null;
             foreach ($this->peers as $peer) {
-                $row[] = $name === $peer ? Units::ratio(1.0) : self::ratio($set->ratio($name, $peer, 'both 1'));
+                $row[] = $name === $peer ? Units::ratio(1.0) : self::ratio($set->ratio($name, $peer, 'both'));
             }
             $rows[] = $row;
         }
@@ -154,18 +133,6 @@ final readonly class RequestTable
         );
     }
 
-    private function base(): string
-    {
-        return Text::serializer($this->base);
-    }
-
-    private function over(): string
-    {
-        $sets = $this->requests->sets;
-
-        return count($sets) === 1 ? "on {$sets[0]->name}" : 'over ' . count($sets) . ' sets';
-    }
-
     /** A mean that lacks a set is one of something else. */
     private function mean(string $serializer, string $to, string $time): ?Figure
     {
@@ -176,7 +143,7 @@ final readonly class RequestTable
 
     private function spread(string $serializer): ?string
     {
-        $mean = $this->requests->mean($serializer, $this->base, 'both 1');
+        $mean = $this->requests->mean($serializer, $this->base, 'both');
 
         return $mean->ratio === null || $mean->interval === null || !$mean->isWhole()
             ? null

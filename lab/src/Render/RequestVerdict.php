@@ -35,7 +35,7 @@ final readonly class RequestVerdict
         if ($names === []) {
             return [];
         }
-        $mean = fn (string $one, string $other): Mean => $this->requests->mean($one, $other, 'both 1');
+        $mean = fn (string $one, string $other): Mean => $this->requests->mean($one, $other, 'both');
         $answer = count($names) > 1
             ? Certainty::tie('the fastest', $names, $mean)
             : Text::serializer($names[0]) . $this->ratio($names[0]) . ' is the fastest';
@@ -46,7 +46,7 @@ final readonly class RequestVerdict
     /** What is said of Amber anyway is not said twice. */
     private function ratio(string $name): string
     {
-        $ratio = (float) $this->requests->mean($name, $this->base, 'both 1')->ratio;
+        $ratio = (float) $this->requests->mean($name, $this->base, 'both')->ratio;
 
         return in_array($name, [$this->base, Report::SUBJECT], true) ? '' : ' (' . Units::ratio($ratio) . '×)';
     }
@@ -56,7 +56,7 @@ final readonly class RequestVerdict
     {
         $shares = [];
         foreach (array_unique([$this->base, RequestReport::NATIVE]) as $peer) {
-            $mean = $this->requests->mean(Report::SUBJECT, $peer, 'both 1');
+            $mean = $this->requests->mean(Report::SUBJECT, $peer, 'both');
             $of = Text::serializer($peer) . '\'s time';
             if ($mean->ratio !== null && $mean->isWhole()) {
                 $shares[] = Certainty::share($mean->ratio, $mean->interval, $of);

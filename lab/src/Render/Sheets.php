@@ -147,7 +147,6 @@ final class Sheets
         bool $isBest = false,
     ): Cell {
         $ratio = $comparison->mean($name, $metric, $kind)->ratio;
-
         if ($ratio === null) {
             return new Cell('–', Style::Quiet);
         }
@@ -162,12 +161,11 @@ final class Sheets
     {
         $figure = $metric->of($result);
         $interval = $metric->interval($result);
-        $samples = $metric->operation() === null ? null : $result->samples($metric->operation());
         $style = $result->fidelity->ranked() ? Style::Plain : Style::Quiet;
         $spread = $interval === null || $figure === null ? '' : Units::spread($interval, $figure);
 
         return [
-            new Cell(Units::metric($metric, $figure), $style, $figure, self::outliers($samples)),
+            new Cell(Units::metric($metric, $figure), $style, $figure),
             ...$metric->isTime() ? [new Cell($spread, Style::Quiet, $interval?->high)] : [],
             self::ratio($comparison, $set, $result->serializer, $metric),
         ];
@@ -198,17 +196,8 @@ final class Sheets
 
             return new Cell($text, value: $cell instanceof Figure ? $cell->value : $cell);
         }
-        $outliers = self::outliers($cell);
-        $title = Units::time($cell->interval->low) . ' to ' . Units::time($cell->interval->high)
-            . ($outliers === '' ? '' : "; $outliers");
+        $title = Units::time($cell->interval->low) . ' to ' . Units::time($cell->interval->high);
 
         return new Cell(Units::figure($cell), value: $cell->median, title: $title);
-    }
-
-    private static function outliers(?Samples $samples): string
-    {
-        return $samples === null || $samples->outliers === []
-            ? ''
-            : sprintf('%d of %d samples are outliers', count($samples->outliers), count($samples->nanoseconds));
     }
 }

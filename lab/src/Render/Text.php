@@ -33,14 +33,6 @@ final class Text
         return preg_match_all('/./us', (string) preg_replace('/\e\[[\d;]*m/', '', $text)) ?: 0;
     }
 
-    /** @return string at least $width columns, the text at the right or left end */
-    public static function pad(string $text, int $width, bool $right): string
-    {
-        $space = str_repeat(' ', max(0, $width - self::width($text)));
-
-        return $right ? $space . $text : $text . $space;
-    }
-
     /** @return list<string> lines of at most $width columns, broken at spaces */
     public static function wrap(string $text, int $width): array
     {

@@ -4,14 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Serializer;
 
-use Amber\Polyfill\Amber as Polyfill;
 
 /** All serializers the laboratory knows. */
 final class Catalogue
 {
-    /** Options of amber-signed. */
-    public const SIGNED = ['key' => 'a secret of the laboratory'];
-
     /** Without the second the float 5.0 comes back as the int 5, and almost no real data would pass the check. */
     public const JSON = JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION;
 
@@ -19,14 +15,10 @@ final class Catalogue
     private const JSON_CALLS = 'json_encode() with zero fractions kept / json_decode() to arrays';
     private const PHPSER_CALLS = 'phpser_serialize() / phpser_unserialize()';
     private const LOAD_CALLS = 'amber_serialize() / Amber\load() of a file';
-    private const SIGNED_CALLS = 'amber_serialize() / amber_unserialize() with a key';
-    private const POLYFILL_CALLS = 'amber_serialize() / amber_unserialize() of amber/polyfill in this checkout, in PHP';
 
     /** What is measured only where it is named, and why. */
     public const ON_REQUEST = [
         'amber-load' => 'reads files, which the process keeps ready, and not strings',
-        'amber-signed' => 'needs a key, and does more than others',
-        'amber-polyfill' => 'takes some fifty times as long as the extension',
     ];
 
     /** @return list<Serializer> what is measured unless others are named, in the order of the report's columns */
@@ -44,7 +36,7 @@ final class Catalogue
                     return unserialize($data);
                 }
             },
-            new class ('json', self::JSON_CALLS, objects: Objects::BecomeArrays) extends Functions {
+            new class ('json', self::JSON_CALLS) extends Functions {
                 public function encode(mixed $value): string
                 {
                     return json_encode($value, Catalogue::JSON);
@@ -107,28 +99,6 @@ final class Catalogue
                 public function decode(string $data): mixed
                 {
                     return \Amber\load($this->files[$data] ??= self::writeFile($data, 'amber'));
-                }
-            },
-            new class ('amber-signed', self::SIGNED_CALLS, self::BUILD, 'amber') extends Functions {
-                public function encode(mixed $value): string
-                {
-                    return amber_serialize($value, Catalogue::SIGNED);
-                }
-
-                public function decode(string $data): mixed
-                {
-                    return amber_unserialize($data, Catalogue::SIGNED);
-                }
-            },
-            new class ('amber-polyfill', self::POLYFILL_CALLS, extension: 'standard') extends Functions {
-                public function encode(mixed $value): string
-                {
-                    return Polyfill::serialize($value);
-                }
-
-                public function decode(string $data): mixed
-                {
-                    return Polyfill::unserialize($data);
                 }
             },
         ];

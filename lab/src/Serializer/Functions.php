@@ -25,7 +25,6 @@ abstract class Functions implements Serializer
         private readonly string $source = '',
         ?string $extension = null,
         private readonly array $settings = [],
-        private readonly Objects $objects = Objects::Kept,
     ) {
         $this->extension = $extension ?? $name;
     }
@@ -48,11 +47,6 @@ abstract class Functions implements Serializer
     public function version(): string
     {
         return (string) phpversion($this->extension);
-    }
-
-    public function objects(): Objects
-    {
-        return $this->objects;
     }
 
     public function memoryIsVisible(): bool

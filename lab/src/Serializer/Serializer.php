@@ -21,9 +21,6 @@ interface Serializer
     /** @return string version of the implementation, for the report's head */
     public function version(): string;
 
-    /** @return Objects what becomes of objects on the way through */
-    public function objects(): Objects;
-
     /** @return bool whether a decoded value lives in PHP's allocator alone, so that its memory can be measured */
     public function memoryIsVisible(): bool;
 

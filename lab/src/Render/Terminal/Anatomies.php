@@ -50,7 +50,7 @@ final class Anatomies
         return [
             $this->paint->apply(Style::Heading, $title),
             '',
-            $this->paint->apply(Style::Quiet, Text::pad('offset', $width, true) . Text::pad('bytes', $width + 2, true)),
+            $this->paint->apply(Style::Quiet, sprintf("%{$width}s %" . ($width + 1) . 's', 'offset', 'bytes')),
             ...$tree,
             '',
             ...$this->shares($anatomy),

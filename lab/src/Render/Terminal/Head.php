@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Render\Terminal;
 
 use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Certainty;
 use Amber\Lab\Render\Method;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Sheets;
@@ -15,7 +16,7 @@ use Amber\Lab\Render\Text;
 final readonly class Head
 {
     private const INDENT = 20;
-    private const SHOWN_SKIPPED = 10;
+    private const SHOWN_REASONS = 10;
 
     public function __construct(private Paint $paint, private int $width)
     {
@@ -59,18 +60,18 @@ final readonly class Head
             return [];
         }
         $lines = [$this->paint->apply(Style::Heading, 'Left out')];
-        // A line each, however long the name: it is searched for, and copied.
-        foreach (array_slice($report->skipped, 0, self::SHOWN_SKIPPED, true) as $set => $reason) {
-            $lines[] = $this->paint->apply(Style::Quiet, Text::pad("$set: ", self::INDENT, false))
-                . $this->paint->apply(Style::Warning, $reason);
+        $names = [];
+        foreach ($report->skipped as $name => $reason) {
+            $names[$reason][] = (string) $name;
         }
-        $more = count($report->skipped) - self::SHOWN_SKIPPED;
-        if ($more > 0) {
-            $text = "and $more more skipped; the JSON and the page name them all";
-            array_push($lines, ...$this->entry('', $text, Style::Warning));
+        // A line each, however long the names: they are searched for, and copied.
+        foreach (array_slice($names, 0, self::SHOWN_REASONS, true) as $reason => $of) {
+            $lines[] = $this->paint->apply(Style::Quiet, Certainty::several($of, 'and') . ': ')
+                . $this->paint->apply(Style::Warning, (string) $reason);
         }
+        $more = count($names) - self::SHOWN_REASONS;
 
-        return $lines;
+        return $more > 0 ? [...$lines, "and for $more more reasons, which the JSON and the page name"] : $lines;
     }
 
     /** @return list<string> */
@@ -82,7 +83,7 @@ final readonly class Head
             $name = '';
         }
         foreach (Text::wrap($text, $this->width - self::INDENT) as $number => $line) {
-            $lines[] = $this->paint->apply(Style::Quiet, Text::pad($number === 0 ? $name : '', self::INDENT, false))
+            $lines[] = $this->paint->apply(Style::Quiet, str_pad($number === 0 ? $name : '', self::INDENT))
                 . $this->paint->apply($style, $line);
         }
 

@@ -8,6 +8,7 @@ use Amber\Bench\Processes;
 use Amber\Bench\Value\Broad;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Experiment\Run;
+use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Mean;
@@ -40,10 +41,10 @@ final class Breadth extends Experiment
     public function run(Run $run): Report
     {
         $sets = Datasets::matching($this->filter, Broad::all());
-        $timed = [Operation::Encode, Operation::Decode, Operation::Touch];
-        $measured = $run->bench(Processes::withCopy($run))->measure($sets, $timed);
+        $measured = $run->bench(Processes::withCopy($run))->measure($sets);
         // A copy has no bytes of its own: it is compared with here and ranked nowhere.
-        $measurement = $measured->map(static fn (SetReport $set): SetReport => $set->without(self::COPY));
+        $ranked = array_map(self::withoutCopy(...), $measured->sets);
+        $measurement = new Measurement($ranked, $measured->loopCost, $measured->skipped);
         $comparison = new Comparison($run->report(self::TITLE, $measurement));
         [$grid, $means] = self::beside($measured->sets, $run->baseline);
         foreach (array_reverse(Metric::main()) as $metric) {
@@ -61,6 +62,13 @@ final class Breadth extends Experiment
                 ? []
                 : ["Geometric means of amber's ratios to $run->baseline: " . implode(', ', $words) . '.'],
         );
+    }
+
+    private static function withoutCopy(SetReport $set): SetReport
+    {
+        $results = array_diff_key($set->results, [self::COPY => true]);
+
+        return new SetReport($set->name, $set->description, $set->kind, $results, $set->payloads, $set->data);
     }
 
     /**

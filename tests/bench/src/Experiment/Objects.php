@@ -94,7 +94,7 @@ final class Objects extends Experiment
         $shapes = $run->settings->quick ? self::QUICK_SHAPES : self::SHAPES;
         $ways = self::ways();
         $run->progress->start(count($shapes) * count($ways) * $run->settings->processes, 'measuring');
-        $order = $run->order();
+        $order = $run->settings->order();
         $times = $cached = [];
         foreach ($shapes as [$depth, $objects]) {
             for ($i = 0; $i < $run->settings->processes; ++$i) {

@@ -115,7 +115,7 @@ final class Stores extends Experiment
      */
     private static function answers(Run $run, string $kind, array $options, Dataset $set, int $rounds): array
     {
-        $order = $run->order();
+        $order = $run->settings->order();
         $places = array_flip(self::handlers($run, $kind));
         $answers = [];
         $question = StoreProbe::class . "::$kind";

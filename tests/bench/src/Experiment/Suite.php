@@ -45,7 +45,7 @@ final class Suite extends Experiment
         $sandbox = new Sandbox();
         $options = ['-d', 'opcache.enable=0', '-d', 'max_execution_time=0'];
         $server = new WebServer($sandbox, dirname(__DIR__, 2) . '/web', $options, 1);
-        $order = $run->order();
+        $order = $run->settings->order();
         $rounds = $run->settings->quick ? 1 : self::ROUNDS;
         $run->progress->start($rounds * count($sets) * count($run->present), 'measuring');
         for ($round = 0; $round < $rounds; ++$round) {

@@ -139,7 +139,7 @@ final class Web extends Experiment
      */
     private function ask(Run $run, array $urls): array
     {
-        $order = $run->order();
+        $order = $run->settings->order();
         $answers = [];
         foreach ($urls as $url) {
             for ($request = 0; $request < self::UNCOUNTED; ++$request) {
