@@ -66,6 +66,17 @@ static PHP_INI_MH(update_limit)
 		: refuse(entry, new_value, "a number of digits alone", stage);
 }
 
+static PHP_INI_MH(update_level)
+{
+	if (!zend_string_equals_literal(new_value, "0") && !amber_compress_library()) {
+		return refuse(entry, new_value, "0, as this build of amber has no libzstd (configure it --with-amber-zstd)",
+			stage);
+	}
+	return is_limit(new_value) && ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10) <= AMBER_COMPRESS_LEVELS
+		? OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage)
+		: refuse(entry, new_value, "a level between 0 (none) and 22", stage);
+}
+
 static PHP_INI_MH(update_handler)
 {
 	return amber_session_has_handler(new_value)
@@ -108,6 +119,8 @@ PHP_INI_BEGIN()
 		zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, update_handler, session_write_as,
 		zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY("amber.session_compress", "0", PHP_INI_ALL, update_level, session_compress, zend_amber_globals,
+		amber_globals)
 	STD_PHP_INI_ENTRY_EX("amber.session_key", "", PHP_INI_SYSTEM, update_key, session_key, zend_amber_globals,
 		amber_globals, display_key)
 	STD_PHP_INI_ENTRY("amber.key_memory", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, key_memory, zend_amber_globals,
@@ -329,6 +342,7 @@ static PHP_GSHUTDOWN_FUNCTION(amber)
 	if (amber_globals->encoder) {
 		pefree(amber_globals->encoder, 1);
 	}
+	amber_compress_thread_end(amber_globals);
 	pefree(amber_globals->load, 1);
 }
 
@@ -439,6 +453,7 @@ static PHP_MINFO_FUNCTION(amber)
 	php_info_print_table_row(2, "amber support", "enabled");
 	php_info_print_table_row(2, "Version", PHP_AMBER_VERSION);
 	php_info_print_table_row(2, "Format version", format);
+	php_info_print_table_row(2, "Compression", amber_compress_library() ? amber_compress_library() : "no libzstd");
 	php_info_print_table_row(2, "Sessions", amber_session_state());
 	php_info_print_table_row(2, "APCu", amber_apcu_state());
 	php_info_print_table_row(2, "Files loaded", amber_load_state(state, sizeof(state)));

@@ -11,10 +11,13 @@ namespace {
      *
      * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
      *                       key (string of 16 bytes or more, or such strings by ids, as ['2026-11' => $secret];
-     *                       a list is a ValueError): signs; of several the first
+     *                       a list is a ValueError): signs; of several the first,
+     *                       compress (bool or level from 0 to 22; true is 1, the fastest): by zstd, what is long and
+     *                       becomes shorter
      * @phpstan-param array{
      *     max_depth?: int<0, max>,
      *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     compress?: bool|int<0, 22>,
      *     ...<array-key, never>,
      * } $options
      * @throws Amber\EncodeException if the value holds something that cannot be serialized

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The calls of the encoder and decoder with their surroundings: signing, checking of signatures, and, where
- * amber.measure is on, counters shared by all processes of a server.
+ * The calls of the encoder and decoder with their surroundings: compression, signatures, and, where amber.measure is
+ * on, counters shared by all processes of a server.
  */
 #include "php_amber.h"
 #include "call.h"
@@ -114,11 +114,14 @@ void amber_measure_status(zval *array)
 
 /* --- the calls -------------------------------------------------------------- */
 
-static zend_string *encode_and_sign(zval *value, const amber_encode_options *options, const char *name,
+static zend_string *encode_with_sections(zval *value, const amber_encode_options *options, const char *name,
 	zend_array **resources)
 {
 	zend_string *bytes = amber_encode_message(value, options->max_depth, name, resources);
 
+	if (bytes && options->compress) {
+		bytes = amber_compress(bytes, options->compress);
+	}
 	return bytes && options->keys.secret ? amber_sign(bytes, &options->keys) : bytes;
 }
 
@@ -126,10 +129,10 @@ zend_string *amber_encode_by(zval *value, const amber_encode_options *options, c
 	zend_array **resources)
 {
 	if (EXPECTED(!measured)) {
-		return encode_and_sign(value, options, name, resources);
+		return encode_with_sections(value, options, name, resources);
 	}
 	uint64_t begun = measure_begin();
-	zend_string *bytes = encode_and_sign(value, options, name, resources);
+	zend_string *bytes = encode_with_sections(value, options, name, resources);
 	measure_end(&measured->encode, begun, bytes ? ZSTR_LEN(bytes) : 0, bytes != NULL);
 	return bytes;
 }
@@ -142,25 +145,58 @@ AMBER_HOT zend_string *amber_encode(zval *value, zend_long max_depth, const char
 		: amber_encode_by(value, &options, name, NULL);
 }
 
-static bool is_signed_message(const uint8_t *bytes, size_t length)
+static bool has_sections(const uint8_t *bytes, size_t length)
 {
-	return length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC && (bytes[1] & AMBER_FLAG_SIGNATURE);
+	return length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC
+		&& (bytes[1] & (AMBER_FLAG_SIGNATURE | AMBER_FLAG_COMPRESSION));
 }
 
-/* Not inlined: most calls have no signature, need no extent and are not counted. */
+/* Whether it is compressed and has no section that is not read, which the decoder names. */
+static bool is_compressed(const amber_opened *message)
+{
+	return message->length > AMBER_HEADER_BYTES && message->bytes[0] == AMBER_MAGIC
+		&& (message->bytes[1] & ~AMBER_FLAG_SIGNATURE) == (AMBER_VERSION | AMBER_FLAG_COMPRESSION);
+}
+
+/* In this order: nothing of a message is looked at before its signature. */
+bool amber_open(amber_opened *message, const uint8_t *bytes, size_t length, const amber_signing_keys *keys,
+	amber_signer *signer)
+{
+	*message = (amber_opened) { .bytes = bytes, .length = length };
+	if (!amber_signature_check(bytes, &message->length, keys, signer)) {
+		return false;
+	}
+	if (!is_compressed(message)) {
+		return true;
+	}
+	message->expanded = amber_expand(bytes, message->length);
+	if (!message->expanded) {
+		return false;
+	}
+	message->bytes = (const uint8_t *) ZSTR_VAL(message->expanded);
+	message->length = ZSTR_LEN(message->expanded);
+	return true;
+}
+
+void amber_close(amber_opened *message)
+{
+	if (message->expanded) {
+		zend_string_efree(message->expanded);
+	}
+}
+
+/* Not inlined: most calls have no sections, need no extent and are not counted. */
 zend_never_inline bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length,
 	const amber_decode_options *options, amber_extent *extent, amber_signer *signer)
 {
 	uint64_t begun = UNEXPECTED(measured) ? measure_begin() : 0;
-	size_t unsigned_length = length;
-	bool is_signed = is_signed_message(bytes, length);
+	amber_opened message;
 
 	*extent = (amber_extent) { 0 };
-	*signer = (amber_signer) { 0 };
 	ZVAL_NULL(result);
-	bool whole = (EXPECTED(!options->keys.secret && !is_signed)
-			|| amber_signature_check(bytes, &unsigned_length, &options->keys, signer))
-		&& amber_decode_message(result, bytes, unsigned_length, options, extent);
+	bool whole = amber_open(&message, bytes, length, &options->keys, signer)
+		&& amber_decode_message(result, message.bytes, message.length, options, extent);
+	amber_close(&message);
 	if (UNEXPECTED(measured)) {
 		measure_end(&measured->decode, begun, length, whole && !EG(exception));
 	}
@@ -172,7 +208,7 @@ AMBER_HOT bool amber_decode(zval *result, const uint8_t *bytes, size_t length, c
 	amber_extent extent;
 	amber_signer signer;
 
-	if (UNEXPECTED(measured) || UNEXPECTED(options->keys.secret) || UNEXPECTED(is_signed_message(bytes, length))) {
+	if (UNEXPECTED(measured) || UNEXPECTED(options->keys.secret) || UNEXPECTED(has_sections(bytes, length))) {
 		return amber_decode_with_extent(result, bytes, length, options, &extent, &signer);
 	}
 	ZVAL_NULL(result);

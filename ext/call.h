@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Encoding and decoding as the rest of the extension calls them: with signatures, and measured if amber.measure is
- * on. */
+ * Encoding and decoding as the rest of the extension calls them: compressed, with signatures, and measured if
+ * amber.measure is on. */
 #ifndef AMBER_CALL_H
 #define AMBER_CALL_H
 
@@ -10,7 +10,8 @@
 /* Serializes value. Returns NULL after throwing; name is the name of the value in messages ("$value"). max_depth: 0 is
  * unlimited. */
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
-/* Serializes value with all options; signs it if they have a key. *resources: as in amber_encode_message(). */
+/* Serializes value with all options; compresses and signs it if they say so. *resources: as in
+ * amber_encode_message(). */
 zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name,
 	zend_array **resources);
 
@@ -20,6 +21,18 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 /* Does what amber_decode() does, and returns the size of the value, whether it depends on classes, and the signer. */
 bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent, amber_signer *signer);
+
+/* A message without its sections: a signature that was checked, compression that was undone. */
+typedef struct {
+	const uint8_t *bytes;
+	size_t         length;
+	zend_string   *expanded; /* owns the bytes; NULL: they are those that were given */
+} amber_opened;
+
+/* Opens a message. Returns false after throwing; amber_close() is to be called either way. */
+bool amber_open(amber_opened *message, const uint8_t *bytes, size_t length, const amber_signing_keys *keys,
+	amber_signer *signer);
+void amber_close(amber_opened *message);
 
 /* The counters of amber.measure: module startup and shutdown, and as an array for Amber\status(). */
 void amber_measure_startup(void);

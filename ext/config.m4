@@ -9,6 +9,11 @@ PHP_ARG_ENABLE([amber-dev],
   [AS_HELP_STRING([--enable-amber-dev], [amber: -Wall -Wextra -Werror])],
   [no], [no])
 
+PHP_ARG_WITH([amber-zstd],
+  [for compression by libzstd],
+  [AS_HELP_STRING([--with-amber-zstd], [amber: compression by libzstd (default: if it is found)])],
+  [auto], [no])
+
 if test "$PHP_AMBER" != "no"; then
   dnl hidden: calls between our files need no detour through the linker's table; no-plt: those of PHP's one jump less;
   dnl no-tree-slp-vectorize: two words that are stored beside each other do not wait for a vector of them; no-align: a
@@ -26,6 +31,7 @@ if test "$PHP_AMBER" != "no"; then
     amber.c
     call.c
     format/class_names.c
+    format/compress.c
     format/detect.c
     format/format.c
     format/nesting.c
@@ -88,6 +94,25 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/path], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/load], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
+
+  if test "$PHP_AMBER_ZSTD" != "no"; then
+    PKG_CHECK_MODULES([AMBER_ZSTD], [libzstd >= 1.4.0], [], [AMBER_ZSTD_LIBS=-lzstd])
+    dnl what pkg-config finds may be of this machine where a cross compiler builds for another: linking tells
+    amber_cflags=$CFLAGS amber_libs=$LIBS
+    CFLAGS="$CFLAGS $AMBER_ZSTD_CFLAGS" LIBS="$LIBS $AMBER_ZSTD_LIBS"
+    AC_MSG_CHECKING([for libzstd])
+    AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <zstd.h>]], [[return (int) ZSTD_findFrameCompressedSize("", 0);]])], [
+      AC_MSG_RESULT([yes])
+      PHP_EVAL_INCLINE([$AMBER_ZSTD_CFLAGS])
+      PHP_EVAL_LIBLINE([$AMBER_ZSTD_LIBS], [AMBER_SHARED_LIBADD])
+      AC_DEFINE([AMBER_HAVE_ZSTD], [1], [Whether there is libzstd])
+    ], [
+      AC_MSG_RESULT([no])
+      AS_IF([test "$PHP_AMBER_ZSTD" != "auto"], [AC_MSG_ERROR([--with-amber-zstd needs libzstd 1.4 and its headers])])
+    ])
+    CFLAGS=$amber_cflags LIBS=$amber_libs
+    PHP_SUBST([AMBER_SHARED_LIBADD])
+  fi
 
   PHP_INSTALL_HEADERS([ext/amber], [amber.h])
 

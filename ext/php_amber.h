@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A map of the extension. A value enters at amber.c, passes call.c (signatures, counters) and leaves encode/ as bytes;
- * bytes enter the same way and leave decode/ as a value. Each folder only calls folders below it in this list:
+ * A map of the extension. A value enters at amber.c, passes call.c (compression, signatures, counters) and leaves
+ * encode/ as bytes; bytes enter the same way and leave decode/ as a value. Each folder only calls folders below it in
+ * this list:
  *
  *   amber.c            functions, settings, phpinfo()
  *   integration/       PHP's own stores of data: session.c, session_read.c, apcu.c; amber.h for other extensions: api.c
  *   load/              Amber\load(), store(): load.c, the file cache of a process (file_cache.c), values that outlive a
  *                      request (persistent.c, template.c), file.c
- *   path/              Amber\get(), has(), keys(): get.c, which checks the signature itself; one step (find.c), also
+ *   path/              Amber\get(), has(), keys(): get.c, which opens the message itself; one step (find.c), also
  *                      into a row of a group; the value at the end (part.c)
  *   reader/            a cursor over a message, which builds no values: it reads headers and skips scalars (tags.c),
  *                      skips columns, reads one value or finds a key in one (columns.c), reads strings and keys
@@ -26,12 +27,12 @@
  *                                 columns of date strings
  *                      delayed.c  runs hooks once the graph is complete
  *   format/            the byte format, for both directions: format.h, tags.def, columns.def; options.c, class_names.c,
- *                      signature.c, detect.c
+ *                      signature.c, compress.c, detect.c
  *
- * Kept across requests: the encoder of a thread with its own memory (encode/encode.c), key lists and class names that
- * were decoded (decode/cached.c, up to amber.key_memory), files of load() (load/file_cache.c, up to
- * amber.load_memory), and the counters of call.c. All else is the request's: amber_release_caches() frees it, or, after
- * a fatal error, the last callback of amber.c forgets it.
+ * Kept across requests: the encoder of a thread with its own memory (encode/encode.c), what compresses (format/
+ * compress.c, 1.1 MB at most), key lists and class names that were decoded (decode/cached.c, up to amber.key_memory),
+ * files of load() (load/file_cache.c, up to amber.load_memory), and the counters of call.c. All else is the request's:
+ * amber_release_caches() frees it, or, after a fatal error, the last callback of amber.c forgets it.
  */
 #ifndef PHP_AMBER_H
 #define PHP_AMBER_H
@@ -49,6 +50,8 @@ struct amber_date_cache;
 struct amber_class_names;
 struct amber_load_request;
 struct amber_startup_error;
+struct ZSTD_CCtx_s;
+struct ZSTD_DCtx_s;
 
 /* format/nesting.h: the running hooks */
 typedef struct {
@@ -79,6 +82,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *preload;         /* amber.preload */
 	bool                  measure;         /* amber.measure */
 	char                 *session_key;         /* amber.session_key */
+	zend_long             session_compress;    /* amber.session_compress, a level; 0: none */
 	zend_string          *session_not_read;    /* integration/session_read.c; to compare, never dereferenced */
 	amber_hooks           hooks;
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
@@ -90,6 +94,9 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	 * and its decoder */
 	const zend_object    *decode_error;
 	const void           *failed;
+	/* format/compress.c; outlive the request; NULL: none yet */
+	struct ZSTD_CCtx_s   *compressor;
+	struct ZSTD_DCtx_s   *expander;
 	struct amber_startup_error *startup_error; /* format/options.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)
 

@@ -20,6 +20,7 @@ packages() {
 		echo php-igbinary php-apcu # whose sessions are read; whose entries are serialized
 		echo php-mbstring       # whose strings end where their memory does
 		echo php-cgi            # whose requests have cookies: sessions that begin by themselves
+		echo libzstd-dev        # compresses; its tests are skipped without it
 		echo php-parser         # gen_stub.php reads the stub with it
 		echo valgrind           # counts the first call of a request
 		;;
@@ -56,6 +57,7 @@ packages() {
 		packages build
 		echo clang libclang-rt-dev # libFuzzer and the sanitizers' runtimes
 		echo libphp-embed       # PHP as a library, to link the fuzzers with
+		echo libzstd-dev        # compressed messages are fuzzed, too
 		;;
 	platforms)
 		packages build
@@ -75,6 +77,7 @@ packages() {
 		echo clang              # the second compiler
 		echo dpkg-dev rsync     # unpack sources; copy ours
 		echo libclang-rt-dev    # sanitizers
+		echo libzstd-dev        # compression, under sanitizers and with threads
 		echo musl-tools         # the C library of Alpine
 		;;
 	release)
@@ -86,6 +89,7 @@ packages() {
 		echo git                # what is committed, and in the tree
 		echo build-essential debhelper dpkg-dev # build packages
 		echo dh-php php-all-dev # of modules of PHP
+		echo libzstd-dev        # the packages' modules compress
 		echo lintian            # finds mistakes in them
 		;;
 	site)

@@ -62,13 +62,13 @@ void amber_decode_release_lists(amber_decoder *decoder)
 /* Explains which version or flag this build cannot read; returns false. */
 static bool fail_version(amber_decoder *decoder)
 {
-	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK, flags = decoder->p[1] & ~AMBER_FLAG_SIGNATURE;
+	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK;
 
 	if (version == AMBER_VERSION) {
-		const char *what = flags & 0x10 ? "something newer" : flags & 0x20 ? "compression" : "a checksum";
+		bool newer = decoder->p[1] & 0x10;
 		return amber_decode_fail(decoder, decoder->p + 1,
-			"This message has %s (flag 0x%02x), which this build of amber cannot read", what,
-			flags & 0x10 ? 0x10 : flags & 0x20 ? 0x20 : 0x40);
+			"This message has %s (flag 0x%02x), which this build of amber cannot read",
+			newer ? "something newer" : "a checksum", newer ? 0x10 : 0x40);
 	}
 	return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d; this build of amber reads version %d",
 		version, AMBER_VERSION);
@@ -93,7 +93,7 @@ static zend_never_inline bool fail_header(amber_decoder *decoder)
 
 static bool check_header(amber_decoder *decoder)
 {
-	/* call.c or path/get.c has checked the signature, so its flag is let pass */
+	/* amber_open() has checked the signature, so its flag is let pass */
 	if (EXPECTED(decoder->end - decoder->p > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
 	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
 		decoder->p += AMBER_HEADER_BYTES;

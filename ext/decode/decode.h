@@ -16,9 +16,9 @@ typedef struct {
 	bool     adapted;
 } amber_extent;
 
-/* Decodes a message, without its signature, into result, which must be null. extent: NULL, or zeroed; it receives the
- * size of the value. Returns true when the data is sound; if an exception is then pending, a hook threw it. Returns
- * false with result null and an exception pending when the data is not sound. */
+/* Decodes a message, without its signature and not compressed, into result, which must be null. extent: NULL, or
+ * zeroed; it receives the size of the value. Returns true when the data is sound; if an exception is then pending, a
+ * hook threw it. Returns false with result null and an exception pending when the data is not sound. */
 bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent);
 

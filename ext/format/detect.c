@@ -93,8 +93,9 @@ static bool is_msgpack_session(const uint8_t *p, const uint8_t *end)
  * the same byte. */
 static bool is_amber(const uint8_t *p, const uint8_t *end)
 {
-	return *p == AMBER_MAGIC && (end - p < 2 || (p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION
-		|| php_session(p, end) == SIZE_MAX);
+	const uint8_t sections = AMBER_FLAG_SIGNATURE | AMBER_FLAG_COMPRESSION;
+
+	return *p == AMBER_MAGIC && (end - p < 2 || (p[1] & ~sections) == AMBER_VERSION || php_session(p, end) == SIZE_MAX);
 }
 
 static bool is_json(const uint8_t *p, const uint8_t *end)

@@ -124,6 +124,7 @@ static zend_always_inline zend_string *amber_new_string(const void *bytes, size_
 #define AMBER_MAGIC        0xC1
 #define AMBER_VERSION      0x01
 #define AMBER_VERSION_MASK 0x0f /* the higher bits are flags */
+#define AMBER_FLAG_COMPRESSION 0x20
 #define AMBER_FLAG_SIGNATURE 0x80
 #define AMBER_HEADER_BYTES 2
 

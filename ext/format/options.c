@@ -107,12 +107,33 @@ static bool parse(HashTable *given, const char *function, const known_option *kn
 	return true;
 }
 
+static bool parse_compress(const char *function, const char *option, zval *value, void *level)
+{
+	if (Z_TYPE_P(value) != IS_LONG && Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+		return amber_option_type_error(function, option, "of type int|bool", value);
+	}
+	zend_long given = zval_get_long(value);
+	if (given < 0 || given > AMBER_COMPRESS_LEVELS) {
+		zend_value_error("%s(): Option \"%s\" must be a level between 0 (none) and %d", function, option,
+			AMBER_COMPRESS_LEVELS);
+		return false;
+	}
+	if (given && !amber_compress_library()) {
+		zend_value_error("%s(): Option \"%s\" needs libzstd, which this build of amber does not have: "
+			"configure it --with-amber-zstd", function, option);
+		return false;
+	}
+	*(int *) level = (int) given;
+	return true;
+}
+
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 {
 	static const known_option known[] = {
 		{ "max_depth", parse_limit, offsetof(amber_encode_options, max_depth) },
 		{ "key", parse_key, offsetof(amber_encode_options, keys) },
-		{ "max_depth and key", NULL, 0 },
+		{ "compress", parse_compress, offsetof(amber_encode_options, compress) },
+		{ "max_depth, key and compress", NULL, 0 },
 	};
 
 	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };

@@ -3,7 +3,7 @@
 #ifndef AMBER_FORMAT_OPTIONS_H
 #define AMBER_FORMAT_OPTIONS_H
 
-#include "php.h"
+#include "php_amber.h"
 
 /* Receives the error text during preload, before the first request, when nothing can be thrown and there are neither
  * classes nor keys. */
@@ -72,6 +72,28 @@ bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_sig
 /* Whether these keys would accept a message of this signer; secret: NULL for an unsigned message. */
 bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret, const zend_string *id);
 
+/* --- compression ----------------------------------------------------------- */
+
+/* Shorter items gain too little. */
+#define AMBER_COMPRESS_FROM 1024
+/* An item is at most this many times as long as its frame, for writer and reader: SECURITY.md has what that bounds. */
+#define AMBER_EXPANSION_TIMES 64
+#define AMBER_COMPRESS_LEVELS 22
+
+/* Name and version of the library that compresses; NULL: this build has none. */
+const char *amber_compress_library(void);
+
+/* Compresses what stands behind the header of a message without a signature. Takes over the message and returns a
+ * shorter one, or the message itself if that is short, or would not become shorter. */
+zend_string *amber_compress(zend_string *message, int level);
+
+/* The message without compression, which the caller owns: `bytes` have the flag, and no signature behind. NULL after
+ * throwing. */
+zend_string *amber_expand(const uint8_t *bytes, size_t length);
+
+/* Frees what a thread keeps for the next call. */
+void amber_compress_thread_end(zend_amber_globals *globals);
+
 /* --- options --------------------------------------------------------------- */
 
 /* The array of allowed_classes or class_map, checked. Calls of a request with the same array share it. */
@@ -96,6 +118,7 @@ typedef struct {
 
 typedef struct {
 	zend_long  max_depth; /* 0: unlimited */
+	int        compress;  /* level; 0: not compressed */
 	amber_signing_keys keys; /* the keys, the first of which signs */
 } amber_encode_options;
 

@@ -155,7 +155,8 @@ static zend_string *encode_amber(const php_ps_globals *session, zval *vars)
 {
 	zend_array *resources = NULL;
 	zend_string *bytes;
-	amber_encode_options options = { .max_depth = AMBER_G(max_depth) };
+	amber_encode_options options = { .max_depth = AMBER_G(max_depth),
+		.compress = (int) AMBER_G(session_compress) };
 
 	if (!amber_session_keys(&options.keys)) {
 		return what_is_stored(session);

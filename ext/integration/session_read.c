@@ -13,6 +13,7 @@
 
 #include "call.h"
 #include "format/compat.h"
+#include "format/format.h"
 #include "zend_exceptions.h"
 
 static zend_internal_function session_start = { .type = ZEND_INTERNAL_FUNCTION };
@@ -109,9 +110,9 @@ static zend_result user_code_threw(const php_ps_globals *session)
 	return SUCCESS;
 }
 
-/* Turns the exception for damaged data into a warning. Returns false if the exception is another one, such as an
- * autoloader's. */
-static bool warn_of_damage(void)
+/* Turns the decoder's exception into a warning that says what the session does. Returns false if the exception is
+ * another one, such as an autoloader's. */
+static bool warn_instead(const char *does)
 {
 	zend_object *exception = EG(exception);
 	zval storage, *previous, *message;
@@ -126,7 +127,7 @@ static bool warn_of_damage(void)
 	message = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &storage);
 	zend_string *text = zval_get_string(message);
 	zend_clear_exception();
-	php_error_docref(NULL, E_WARNING, "The session is damaged: %s", ZSTR_VAL(text));
+	php_error_docref(NULL, E_WARNING, "The session %s: %s", does, ZSTR_VAL(text));
 	zend_string_release(text);
 	return true;
 }
@@ -136,7 +137,7 @@ static zend_result take_over(bool whole, zval *vars)
 {
 	php_ps_globals *session = amber_session_globals();
 
-	if (!whole && warn_of_damage()) {
+	if (!whole && warn_instead("is damaged")) {
 		return FAILURE;
 	}
 	if (EG(exception)) {
@@ -150,6 +151,12 @@ static zend_result take_over(bool whole, zval *vars)
 	merge_into_session(session, has_vars(session) ? Z_REFVAL(session->http_session_vars) : &session->http_session_vars,
 		vars);
 	return SUCCESS;
+}
+
+/* Whether it is only this build that cannot read the bytes. */
+static bool is_for_other_builds(const char *bytes, size_t length)
+{
+	return !amber_compress_library() && length >= AMBER_HEADER_BYTES && (bytes[1] & AMBER_FLAG_COMPRESSION);
 }
 
 static zend_result decode_amber(const char *bytes, size_t length)
@@ -167,6 +174,11 @@ static zend_result decode_amber(const char *bytes, size_t length)
 	}
 	whole = amber_decode(&vars, (const uint8_t *) bytes, length, &options);
 	amber_decode_options_free(&options);
+	if (!whole && is_for_other_builds(bytes, length) && is_being_opened()) {
+		warn_instead("stays as it is");
+		keep_what_is_stored(amber_session_globals());
+		return FAILURE;
+	}
 	return take_over(whole, &vars);
 }
 

@@ -13,6 +13,7 @@
 /* A message, a path, and how far the path has been followed. */
 typedef struct {
 	amber_reader reader;
+	amber_opened message; /* what the reader reads */
 	zend_string *data;
 	zend_array  *path;
 	amber_part   part;  /* the part that the first steps lead to */
@@ -20,20 +21,22 @@ typedef struct {
 	enum amber_found found; /* result of the last step */
 } lookup;
 
-/* Checks signature and header of a message and starts at its item. Returns false after throwing. */
+/* Opens a message, checks its header and starts at its item. Returns false after throwing. */
 static bool open_message(lookup *lookup, const amber_decode_options *options)
 {
-	const uint8_t *bytes = (const uint8_t *) ZSTR_VAL(lookup->data);
-	size_t length = ZSTR_LEN(lookup->data);
 	amber_signer signer;
 	zval none;
 
-	if (!amber_signature_check(bytes, &length, &options->keys, &signer)) {
+	if (!amber_open(&lookup->message, (const uint8_t *) ZSTR_VAL(lookup->data), ZSTR_LEN(lookup->data), &options->keys,
+			&signer)) {
 		return false;
 	}
+	const uint8_t *bytes = lookup->message.bytes;
+	size_t length = lookup->message.length;
 	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC
 	 || (bytes[1] & ~AMBER_FLAG_SIGNATURE) != AMBER_VERSION) {
-		amber_decode(&none, bytes, length, options); /* throws with the reason */
+		ZVAL_NULL(&none);
+		amber_decode_message(&none, bytes, length, options, NULL); /* throws with the reason */
 		return false;
 	}
 	amber_reader_begin(&lookup->reader, bytes, bytes + AMBER_HEADER_BYTES, bytes + length, options);
@@ -197,10 +200,12 @@ static bool make(zval *result, zend_string *data, zend_array *path, zval *fallba
 
 	ZVAL_NULL(result);
 	if (!open_message(&lookup, options)) {
+		amber_close(&lookup.message);
 		return false;
 	}
 	bool good = follow(&lookup) && lookup.found != AMBER_FOUND_NOTHING && maker(&lookup, result);
 	amber_reader_end(&lookup.reader);
+	amber_close(&lookup.message);
 	if (good) {
 		return true;
 	}

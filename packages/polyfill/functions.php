@@ -12,7 +12,8 @@ namespace {
      *
      * @param array<mixed> $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
      *                              key (string of 16 bytes or more, or such strings by ids; no list): signs; of
-     *                              several the first
+     *                              several the first, compress (bool or level from 0 to 22; true is 1, the fastest): by
+     *                              zstd, what is long and becomes shorter
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
      */
     function amber_serialize(mixed $value, #[\SensitiveParameter] array $options = []): string

@@ -11,6 +11,7 @@
  * amber.max_elements          0       PHP_INI_ALL
  * amber.session_read_others   1       PHP_INI_ALL
  * amber.session_write_as      amber   PHP_INI_ALL
+ * amber.session_compress      0       PHP_INI_ALL
  * amber.session_key                   PHP_INI_SYSTEM
  * amber.key_memory            1M      PHP_INI_SYSTEM
  * amber.load_revalidate       2       PHP_INI_ALL
@@ -25,10 +26,13 @@ namespace {
      *
      * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
      *                       key (string of 16 bytes or more, or such strings by ids, as ['2026-11' => $secret];
-     *                       a list is a ValueError): signs; of several the first
+     *                       a list is a ValueError): signs; of several the first,
+     *                       compress (bool or level from 0 to 22; true is 1, the fastest): by zstd, what is long and
+     *                       becomes shorter
      * @phpstan-param array{
      *     max_depth?: int<0, max>,
      *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     compress?: bool|int<0, 22>,
      *     ...<array-key, never>,
      * } $options
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
@@ -74,6 +78,7 @@ namespace Amber {
      * @phpstan-param array{
      *     max_depth?: int<0, max>,
      *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     compress?: bool|int<0, 22>,
      *     ...<array-key, never>,
      * } $options
      * @throws EncodeException if the value holds something that cannot be serialized

@@ -36,6 +36,7 @@ GROUPS = {
         "Data files": "docs/LOADING",
         "One path out of a value": "docs/PARTS",
         "Signatures": "docs/SIGNING",
+        "Compression": "docs/COMPRESSION",
         "Security": "SECURITY",
     },
     "Packages": {

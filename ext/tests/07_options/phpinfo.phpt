@@ -13,6 +13,7 @@ amber
 amber support => enabled
 Version => %s
 Format version => %d
+Compression => %s
 Sessions => %s
 APCu => %s
 Files loaded => 0 kept, 0 bytes, 0 hits, 0 misses, 0 evictions

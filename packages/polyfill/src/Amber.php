@@ -30,6 +30,9 @@ final class Amber
         } catch (EncodeError $e) {
             throw new EncodeException($e->getMessage());
         }
+        if ($options->compress > 0) {
+            $message = Compression::compress($message, $options->compress);
+        }
         return $options->key === null ? $message : $options->key->sign($message);
     }
 

@@ -44,7 +44,7 @@ final class Formats
     /** Later versions, too; but a session whose first name is in Latin-1 or Cyrillic may begin with the same byte. */
     private static function isAmber(string $data): bool
     {
-        return $data[0] === "\xC1" && (strlen($data) < 2 || in_array($data[1], ["\x01", "\x81"], true)
+        return $data[0] === "\xC1" && (strlen($data) < 2 || in_array($data[1], ["\x01", "\x21", "\x81", "\xA1"], true)
             || self::nameOfText($data) === null);
     }
 

@@ -30,6 +30,9 @@ final class Options
     /** What messages begin with that are written; null: with nothing. */
     public ?Dictionary $dictionary = null;
 
+    /** The level by which is compressed; 0: not. */
+    public int $compress = 0;
+
     /** @var array<string, true>|null the allowed classes in lower case; null: all */
     public ?array $allowed = null;
 
@@ -53,7 +56,8 @@ final class Options
                 'max_depth' => $options->maxDepth = $options->depth($value),
                 'key' => $options->key = Signature::of('amber_serialize', $value),
                 'dictionary' => $options->dictionary = $options->dictionary($value),
-                default => $options->failUnknown($name, 'max_depth and key'),
+                'compress' => $options->compress = Compression::level('amber_serialize', $value),
+                default => $options->failUnknown($name, 'max_depth, key and compress'),
             };
         }
         return $options;

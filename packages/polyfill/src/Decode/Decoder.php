@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use Amber\Polyfill\Compression;
 use Amber\Polyfill\Dictionaries;
 use Amber\Polyfill\Dictionary;
 use Amber\Polyfill\Table;
@@ -85,7 +86,7 @@ final class Decoder
     /** @throws DecodeError if the message is not whole or not valid */
     public function decode(string $message): mixed
     {
-        $this->reader = new Reader($message);
+        $this->reader = new Reader(Compression::expand($message));
         $this->places = new Places($this->reader);
         $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
         $this->classNames = new Table();
