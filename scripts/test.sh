@@ -115,6 +115,7 @@ one_php() {
 	step "polyfill and extension, each way, PHP $version" amber_php packages/polyfill/tests/interop.php
 	step "polyfill on hostile bytes, PHP $version"       bare_php packages/polyfill/tests/hostile.php
 	step "polyfill, dictionaries, PHP $version"          bare_php packages/polyfill/tests/dictionaries.php
+	step "polyfill, compression, PHP $version"           amber_php packages/polyfill/tests/compressed.php
 	step "polyfill beside the extension, no php.ini, PHP $version"   bare_php packages/polyfill/tests/parity.php
 	step "polyfill beside igbinary, no php.ini, PHP $version"        bare_php packages/polyfill/tests/igbinary.php
 	step "polyfill and extension, each way, no php.ini, PHP $version" bare_php packages/polyfill/tests/interop.php
@@ -132,6 +133,7 @@ tree() {
 	step 'decoder in JavaScript'            node tests/js/check.mjs
 	step 'polyfill alone on hostile bytes'  php -n packages/polyfill/tests/hostile.php
 	step 'polyfill alone, dictionaries'     php -n packages/polyfill/tests/dictionaries.php
+	step 'polyfill alone, compression'      php packages/polyfill/tests/compressed.php
 	step 'polyfill alone beside unserialize()' php -n packages/polyfill/tests/native.php
 	step 'polyfill alone'                   php packages/polyfill/tests/alone.php
 	step 'polyfill alone, no php.ini'       php -n packages/polyfill/tests/alone.php

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { decode, DecodeError, toNotation } from './amber.mjs';
+import { canExpand, decode, DecodeError, toNotation } from './amber.mjs';
 
 function vectors(name) {
   const lines = readFileSync(new URL(`../vectors/${name}`, import.meta.url), 'utf8').split('\n');
@@ -38,9 +38,18 @@ function badProblem({ hex, offset, behind }) {
   }
 }
 
+/** What is wrong with how a compressed message is refused where there is no zstd; null if nothing is. */
+function unreadProblem({ hex }) {
+  const problem = badProblem({ hex, offset: 1, behind: 2 });
+  return problem === null ? null : `${problem}, without zstd`;
+}
+
 let passed = 0;
 let failed = 0;
-for (const [file, problemOf] of [['good.jsonl', goodProblem], ['bad.jsonl', badProblem]]) {
+const files = [['good.jsonl', goodProblem], ['bad.jsonl', badProblem],
+  ['good-compressed.jsonl', canExpand() ? goodProblem : unreadProblem],
+  ['bad-compressed.jsonl', canExpand() ? badProblem : unreadProblem]];
+for (const [file, problemOf] of files) {
   for (const vector of vectors(file)) {
     const problem = problemOf(vector);
     if (problem === null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { readColumn, readKeyColumn } from './columns.mjs';
+import { expand } from './compression.mjs';
 import { Compound, Frame } from './frames.mjs';
 import { Items } from './items.mjs';
 import { toHex } from './reader.mjs';
@@ -8,7 +9,7 @@ import { AmberEnum, AmberObject, AmberReference, DecodeError } from './values.mj
 
 const [MAGIC, VERSION, MOST_ROWS, MOST_LEVELS_IN_A_ROW] = [0xc1, 0x01, 256, 128];
 const [DICTIONARY, ID_BYTES] = [0x10, 4];
-const SECTIONS = ['compression', 'a checksum', 'a signature'];
+const SECTIONS = ['a checksum', 'a signature'];
 const [ITEMS, EMPTY_ARRAY] = [0x00, 0xa0];
 const [RECORD, LIST, LIST_COLUMN, MAP, MAP_COLUMNS] = [0xed, 0xef, 0xf0, 0xf1, 0xf2];
 const [BACKREF, DEFINE, REF, REF_BACKREF, OBJECT, OBJECT_NEW] = [0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8];
@@ -33,7 +34,7 @@ const isArray = (tag) => (tag >= 0x90 && tag <= 0xb7 && tag !== EMPTY_ARRAY) || 
  */
 export function decode(bytes, { maxDepth = 4096, dictionaries = [] } = {}) {
   if (!(bytes instanceof Uint8Array)) throw new TypeError('A message is a Uint8Array');
-  return new Decoder(bytes, maxDepth, dictionaries).message();
+  return new Decoder(expand(bytes), maxDepth, dictionaries).message();
 }
 
 function wrap(reference, value) {
@@ -58,7 +59,7 @@ class Decoder extends Items {
   message() {
     if (this.byte() !== MAGIC) throw new DecodeError('The magic byte is another', 0);
     const version = this.byte();
-    const section = SECTIONS.find((_, flag) => (version & 15) === VERSION && version >> (5 + flag) & 1);
+    const section = SECTIONS.find((_, flag) => (version & 15) === VERSION && version >> (6 + flag) & 1);
     if (section !== undefined) throw new DecodeError(`There is ${section}, which is not read here`, 1);
     if ((version & ~DICTIONARY) !== VERSION) throw new DecodeError('The version is another', 1);
     if (version !== VERSION) this.begin(this.dictionary());

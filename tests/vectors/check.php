@@ -21,6 +21,7 @@ use Amber\Polyfill\Decode\Tag;
 use Amber\Polyfill\Decode\Trace;
 
 require __DIR__ . '/autoload.php';
+require __DIR__ . '/../../packages/polyfill/tests/Check/zstd.php';
 
 /** @param array<string, mixed> $vector */
 function isAccepted(array $vector): ?string
@@ -101,5 +102,15 @@ $missing = missing();
 $report->check('each tag and each kind of column', $missing === '' ? null : "not met: $missing");
 foreach (Vectors::of('bad') as $vector) {
     $report->check($vector['name'], isRefused($vector));
+}
+if (function_exists('zstd_uncompress') && ini_set('amber.session_compress', '1') !== false) {
+    foreach (Vectors::of('good-compressed') as $vector) {
+        $report->check("compressed: {$vector['name']}", isAccepted($vector));
+    }
+    foreach (Vectors::of('bad-compressed') as $vector) {
+        $report->check("compressed: {$vector['name']}", isRefused($vector));
+    }
+} else {
+    $report->note('compressed ones are left out: they need libzstd, and PHP\'s extension zstd or FFI');
 }
 exit($report->finish());

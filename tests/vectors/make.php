@@ -16,6 +16,7 @@ use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Decode\Decoder;
 
 require __DIR__ . '/autoload.php';
+require __DIR__ . '/../../packages/polyfill/tests/Check/zstd.php';
 
 /** @param array<string, mixed> $vector */
 function line(array $vector): string
@@ -34,33 +35,51 @@ function place(string $message): int
     throw new \LogicException('accepted: ' . bin2hex($message));
 }
 
-$decoder = new Decoder();
-$good = $bad = '';
-foreach (Good::messages() as $name => $message) {
-    try {
-        $value = Notation::of($decoder->decode($message));
-        $good .= line(['name' => $name, 'hex' => bin2hex($message), 'value' => $value]);
-    } catch (\LengthException) {
-        // not for people
-    } catch (DecodeError $e) {
-        throw new \LogicException("$name is refused: {$e->getMessage()}: " . bin2hex($message));
+/** @param iterable<string, string> $messages */
+function good(iterable $messages): string
+{
+    $lines = '';
+    $decoder = new Decoder();
+    foreach ($messages as $name => $message) {
+        try {
+            $value = Notation::of($decoder->decode($message));
+            $lines .= line(['name' => $name, 'hex' => bin2hex($message), 'value' => $value]);
+        } catch (\LengthException) {
+            // not for people
+        } catch (DecodeError $e) {
+            throw new \LogicException("$name is refused: {$e->getMessage()}: " . bin2hex($message));
+        }
     }
+    return $lines;
 }
-foreach (Bad::messages() as $name => $message) {
-    $opened = new Opened();
-    try {
-        (new Decoder(trace: $opened))->decode($message);
-        throw new \LogicException("$name is accepted");
-    } catch (DecodeError $e) {
-        $places = [$e->offset, place($message), $opened->innermost($e->offset)];
-        $reason = substr($e->getMessage(), 0, (int) strrpos($e->getMessage(), ' at byte '));
-        $bad .= line([
-            'name' => $name, 'hex' => bin2hex($message), 'reason' => $reason,
-            'offset' => min($places), 'behind' => max($places),
-        ]);
+
+/** @param iterable<string, string> $messages */
+function bad(iterable $messages): string
+{
+    $lines = '';
+    foreach ($messages as $name => $message) {
+        $opened = new Opened();
+        try {
+            (new Decoder(trace: $opened))->decode($message);
+            throw new \LogicException("$name is accepted");
+        } catch (DecodeError $e) {
+            $places = [$e->offset, place($message), $opened->innermost($e->offset)];
+            $reason = substr($e->getMessage(), 0, (int) strrpos($e->getMessage(), ' at byte '));
+            $lines .= line([
+                'name' => $name, 'hex' => bin2hex($message), 'reason' => $reason,
+                'offset' => min($places), 'behind' => max($places),
+            ]);
+        }
     }
+    return $lines;
 }
-foreach (['good' => $good, 'bad' => $bad] as $name => $lines) {
+
+$files = ['good' => good(Good::messages()), 'bad' => bad(Bad::messages())];
+if (!function_exists('zstd_uncompress')) {
+    throw new \LogicException('Compressed messages need PHP\'s extension zstd, or FFI and libzstd');
+}
+$files += ['good-compressed' => good(Compressed::good()), 'bad-compressed' => bad(Compressed::bad())];
+foreach ($files as $name => $lines) {
     file_put_contents(__DIR__ . "/$name.jsonl", $lines);
     echo substr_count($lines, "\n"), " $name\n";
 }

@@ -10,7 +10,7 @@ namespace Amber\Polyfill\Check;
 final class Vectors
 {
     /**
-     * @param string $name "good" or "bad"
+     * @param string $name "good", "bad", and both with "-compressed" behind
      * @return iterable<array<string, mixed>> what tests/vectors/README.md says, a line each
      */
     public static function of(string $name): iterable
