@@ -120,6 +120,13 @@ static bool is_igbinary(const uint8_t *p, const uint8_t *end)
 	return end - p >= 4 && memcmp(p, "\0\0\0", 3) == 0 && (p[3] == 1 || p[3] == 2);
 }
 
+/* igbinary has no tag that is Amber's first byte. */
+static bool is_amber_in_igbinary(const uint8_t *p, const uint8_t *end)
+{
+	return end - p > AMBER_IGBINARY_HEADER_BYTES && memcmp(p, "\0\0\0\2", AMBER_IGBINARY_HEADER_BYTES) == 0
+		&& p[AMBER_IGBINARY_HEADER_BYTES] == AMBER_MAGIC;
+}
+
 static bool is_zstd(const uint8_t *p, const uint8_t *end)
 {
 	return end - p >= 4 && memcmp(p, "\x28\xb5\x2f\xfd", 4) == 0;
@@ -138,6 +145,7 @@ amber_format amber_detect(const uint8_t *bytes, size_t length)
 		amber_format format;
 	} looks[] = {
 		{ is_amber, AMBER_FORMAT_AMBER },
+		{ is_amber_in_igbinary, AMBER_FORMAT_AMBER_IN_IGBINARY },
 		{ is_igbinary, AMBER_FORMAT_IGBINARY },
 		{ is_zstd, AMBER_FORMAT_ZSTD },
 		{ is_gzip, AMBER_FORMAT_GZIP },
@@ -167,6 +175,7 @@ static const struct {
 	[AMBER_FORMAT_PHP]        = { "php", "a PHP session (session.serialize_handler = php)" },
 	[AMBER_FORMAT_PHP_BINARY] = { "php_binary", "a PHP session (session.serialize_handler = php_binary)" },
 	[AMBER_FORMAT_IGBINARY]   = { "igbinary", "igbinary data" },
+	[AMBER_FORMAT_AMBER_IN_IGBINARY] = { "amber_in_igbinary", "amber data behind igbinary's header" },
 	[AMBER_FORMAT_MSGPACK]    = { "msgpack", "MessagePack data" },
 	[AMBER_FORMAT_JSON]       = { "json", "JSON data" },
 	[AMBER_FORMAT_ZSTD]       = { "zstd", "zstd-compressed data" },

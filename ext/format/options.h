@@ -25,11 +25,15 @@ typedef enum {
 	AMBER_FORMAT_PHP,        /* session handler */
 	AMBER_FORMAT_PHP_BINARY, /* session handler */
 	AMBER_FORMAT_IGBINARY,
+	AMBER_FORMAT_AMBER_IN_IGBINARY, /* behind igbinary's header, as the module igbinary writes it */
 	AMBER_FORMAT_MSGPACK,
 	AMBER_FORMAT_JSON,
 	AMBER_FORMAT_ZSTD,
 	AMBER_FORMAT_GZIP,
 } amber_format;
+
+/* The length of igbinary's header. */
+#define AMBER_IGBINARY_HEADER_BYTES 4
 
 /* Guesses the format by the first bytes; never wrong about output of amber_serialize(). */
 amber_format amber_detect(const uint8_t *bytes, size_t length);

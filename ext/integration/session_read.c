@@ -337,6 +337,9 @@ static zend_result decode_any(const char *bytes, size_t length)
 	if (EXPECTED(format == AMBER_FORMAT_AMBER)) {
 		return decode_amber(bytes, length);
 	}
+	if (format == AMBER_FORMAT_AMBER_IN_IGBINARY) {
+		return decode_amber(bytes + AMBER_IGBINARY_HEADER_BYTES, length - AMBER_IGBINARY_HEADER_BYTES);
+	}
 	if (length == 0) {
 		return SUCCESS; /* a new or emptied session */
 	}

@@ -64,9 +64,10 @@ namespace Amber {
     /**
      * Names the format of a byte string by its first bytes.
      *
-     * @return string "amber", "serialize", "php" or "php_binary" (session handlers), "igbinary", "msgpack", "json",
-     *                "zstd", "gzip" or "unknown"
-     * @phpstan-return 'amber'|'serialize'|'php'|'php_binary'|'igbinary'|'msgpack'|'json'|'zstd'|'gzip'|'unknown'
+     * @return string "amber", "serialize", "php" or "php_binary" (session handlers), "igbinary", "amber_in_igbinary"
+     *                (Amber's bytes behind igbinary's header), "msgpack", "json", "zstd", "gzip" or "unknown"
+     * @phpstan-return 'amber'|'serialize'|'php'|'php_binary'|'igbinary'|'amber_in_igbinary'|'msgpack'|'json'|'zstd'|
+     *     'gzip'|'unknown'
      */
     function detect(string $data): string {}
 

@@ -25,6 +25,8 @@ $cases = [
     'height|s:94:"' . str_repeat('x', 90) . 's:2:"xx";";' => 'php',
     "\0\0\0\x02\x14\0" => 'igbinary',
     "\0\0\0\x01\x14\0" => 'igbinary',
+    "\0\0\0\x02" . amber_serialize([1]) => 'amber_in_igbinary',
+    "\0\0\0\x01\xc1\x01" => 'igbinary',
     '{"a":1}' => 'json',
     ' [1]' => 'json',
     'true' => 'json',
@@ -60,4 +62,4 @@ foreach ($cases as $bytes => $name) {
 echo count($cases), " cases\n";
 ?>
 --EXPECT--
-44 cases
+46 cases

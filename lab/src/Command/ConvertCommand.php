@@ -149,10 +149,11 @@ final class ConvertCommand extends Command
             ?? throw new \InvalidArgumentException('--to must be one of ' . implode(', ', Format::names()));
         $function = $target->extensionFunction();
         if ($function !== null && !function_exists($function)) {
-            $missing = "--to=$name needs the extension $target->value, which PHP has not loaded";
-            throw new \InvalidArgumentException("$missing: " . ($target === Format::Amber
+            $extension = explode('_', $function)[0];
+            $missing = "--to=$name needs the extension $extension, which PHP has not loaded";
+            throw new \InvalidArgumentException("$missing: " . ($function === 'amber_serialize'
                 ? 'run "make build" in the checkout, whose module bin/amber takes, or see docs/INSTALL.md'
-                : "on Debian, apt-get install php-$target->value"));
+                : "on Debian, apt-get install php-$extension"));
         }
 
         return $target;

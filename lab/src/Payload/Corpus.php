@@ -54,12 +54,17 @@ final readonly class Corpus implements Collection
             $isSession ? 'session' : 'payload',
             match ($this->format) {
                 Format::Amber => 'Amber\'s format',
+                Format::AmberInIgbinary => 'Amber\'s format behind igbinary\'s header',
                 Format::Json => 'JSON',
                 Format::Msgpack => 'MessagePack',
                 Format::Igbinary => 'igbinary\'s format',
                 default => 'PHP\'s own format',
             },
-            $isNative ? 'native' : $this->format->value,
+            match (true) {
+                $isNative => 'native',
+                $this->format === Format::AmberInIgbinary => 'amber',
+                default => $this->format->value,
+            },
             $this->payloads,
             $this->bytes,
         );

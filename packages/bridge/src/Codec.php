@@ -27,6 +27,9 @@ namespace Amber\Bridge;
  */
 final class Codec
 {
+    /** How Amber's bytes begin that the module igbinary wrote: behind the header of the extension of that name. */
+    private const IN_IGBINARY = "\0\0\0\2\xC1";
+
     private Limits $options;
 
     private readonly ?Signature $signature;
@@ -209,11 +212,14 @@ final class Codec
     /** @return bool whether the bytes begin as those of amber, compressed or not */
     public static function recognises(string $bytes): bool
     {
-        return self::isAmber($bytes) || Algorithm::of($bytes) !== null;
+        return self::isAmber($bytes) || str_starts_with($bytes, self::IN_IGBINARY) || Algorithm::of($bytes) !== null;
     }
 
     private function decodeBy(Limits $options, string $bytes): mixed
     {
+        if (str_starts_with($bytes, self::IN_IGBINARY)) {
+            $bytes = substr($bytes, 4);
+        }
         if ($this->signature !== null && !self::isAmber($bytes)) {
             $message = Compression::decompress($this->signature->check($bytes));
 

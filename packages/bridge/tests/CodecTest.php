@@ -54,6 +54,19 @@ final class CodecTest extends TestCase
         new Codec(options: ['key' => 'short']);
     }
 
+    public function test_what_the_module_igbinary_wrote_is_read_by_all_options(): void
+    {
+        $signed = ['key' => 'the secret of now'];
+        $bytes = "\0\0\0\2" . amber_serialize(new \ArrayObject([1]), $signed);
+
+        self::assertTrue(Codec::recognises($bytes));
+        self::assertEquals(new \ArrayObject([1]), (new Codec(options: $signed))->decode($bytes));
+        self::assertTrue(self::isRefused(new Codec(), $bytes));
+        self::assertTrue(self::isRefused(new Codec(options: $signed), "\0\0\0\2" . amber_serialize(1)));
+        $narrow = new Codec(options: ['allowed_classes' => false]);
+        self::assertTrue(self::isRefused($narrow, "\0\0\0\2" . amber_serialize(new \ArrayObject([1]))));
+    }
+
     /** @dataProvider wrongSettings */
     #[DataProvider('wrongSettings')]
     public function test_what_is_no_setting_is_refused_when_the_codec_is_made(string $error, array $settings): void

@@ -108,14 +108,15 @@ final class Classes implements Trace
     {
         $format = Format::recognise($payload);
         try {
-            if ($format !== Format::Amber && $format !== Format::Igbinary) {
+            $isAmber = $format === Format::Amber || $format === Format::AmberInIgbinary;
+            if (!$isAmber && $format !== Format::Igbinary) {
                 $this->tree($payload, $format->read(new Cursor($payload)));
 
                 return;
             }
             $this->open = $this->seen = [];
-            $decoder = $format === Format::Amber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
-            $decoder->decode($payload);
+            $decoder = $isAmber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
+            $decoder->decode(substr($payload, $format->headerBytes()));
         } catch (PayloadError | DecodeError $error) {
             throw new PayloadError("looks like {$format->inWords()}, but " . lcfirst($error->getMessage()));
         }

@@ -94,8 +94,10 @@ final readonly class Loader
 
     private function value(Format $format, string $data): mixed
     {
-        if ($format === Format::Amber) {
-            return $this->decoded(static fn (array $more): mixed => amber_unserialize($data, $more));
+        if ($format === Format::Amber || $format === Format::AmberInIgbinary) {
+            $message = substr($data, $format->headerBytes());
+
+            return $this->decoded(static fn (array $more): mixed => amber_unserialize($message, $more));
         }
         if ($format === Format::Igbinary) {
             return $this->igbinary($data);

@@ -48,6 +48,7 @@ final class PayloadTest extends TestCase
                     yield "$name, $function" => [$function($value), $format];
                 }
             }
+            yield "$name, the module igbinary" => ["\0\0\0\2" . amber_serialize($value), Format::AmberInIgbinary];
             $json = json_encode($value);
             if ($json !== false && is_array($value)) {
                 yield "$name, json" => [$json, Format::Json];

@@ -12,6 +12,7 @@ final class Formats
     private const IN_WORDS = [
         'serialize' => 'PHP serialize() data', 'php' => 'a PHP session (session.serialize_handler = php)',
         'php_binary' => 'a PHP session (session.serialize_handler = php_binary)', 'igbinary' => 'igbinary data',
+        'amber_in_igbinary' => "amber data behind igbinary's header",
         'msgpack' => 'MessagePack data', 'json' => 'JSON data', 'zstd' => 'zstd-compressed data',
         'gzip' => 'gzip-compressed data',
     ];
@@ -25,6 +26,7 @@ final class Formats
         return match (true) {
             $data === '' => 'unknown',
             self::isAmber($data) => 'amber',
+            str_starts_with($data, "\0\0\0\2\xC1") => 'amber_in_igbinary',
             str_starts_with($data, "\0\0\0\1") || str_starts_with($data, "\0\0\0\2") => 'igbinary',
             str_starts_with($data, "\x28\xB5\x2F\xFD") => 'zstd',
             str_starts_with($data, "\x1F\x8B") => 'gzip',

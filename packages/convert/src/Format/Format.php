@@ -14,12 +14,15 @@ enum Format: string
     case Php = 'php';
     case PhpBinary = 'php_binary';
     case Igbinary = 'igbinary';
+    /** Amber's bytes behind igbinary's header, as the module igbinary of docs/DROP-IN.md writes them. */
+    case AmberInIgbinary = 'amber_in_igbinary';
     case Msgpack = 'msgpack';
     case Json = 'json';
 
     /** What the session handler is called that writes what serialize() does. */
     private const PHP_SERIALIZE = 'php_serialize';
 
+    private const IGBINARY_HEADER = "\0\0\0\2";
     private const AMBER_HEADERS = ["\xC1\x01", "\xC1\x11"];
     private const AMBER_SIGNED = ["\xC1\x81", "\xC1\x91"];
 
@@ -48,14 +51,15 @@ enum Format: string
     public static function recognise(string $data): self
     {
         $format = self::of($data);
-        $isAmber = in_array(substr($data, 0, 2), self::AMBER_HEADERS, true);
-        if ($format !== null && ($format !== self::Amber || $isAmber)) {
+        $isAmber = $format === self::Amber || $format === self::AmberInIgbinary;
+        $begins = substr($data, $format?->headerBytes() ?? 0, 2);
+        if ($format !== null && (!$isAmber || in_array($begins, self::AMBER_HEADERS, true))) {
             return $format;
         }
         throw new PayloadError(match (true) {
-            in_array(substr($data, 0, 2), self::AMBER_SIGNED, true) =>
+            in_array($begins, self::AMBER_SIGNED, true) =>
                 'is a signed amber message, which nothing reads without its key',
-            $format === self::Amber => 'is amber data of another version than is known here',
+            $isAmber => 'is amber data of another version than is known here',
             Formats::detect($data) === 'gzip' => 'is compressed by gzip: unpack it first',
             Formats::detect($data) === 'zstd' => 'is compressed by zstd: unpack it first',
             default => 'is in no format that is known here',
@@ -65,14 +69,24 @@ enum Format: string
     /** @return string for people */
     public function inWords(): string
     {
-        return $this === self::Php || $this === self::PhpBinary ? "session $this->value" : $this->value;
+        return match ($this) {
+            self::Php, self::PhpBinary => "session $this->value",
+            self::AmberInIgbinary => "amber behind igbinary's header",
+            default => $this->value,
+        };
+    }
+
+    /** @return int how many bytes of another format's header stand before amber's bytes */
+    public function headerBytes(): int
+    {
+        return $this === self::AmberInIgbinary ? strlen(self::IGBINARY_HEADER) : 0;
     }
 
     /** @return string|null the function that writes it, if that is an extension's */
     public function extensionFunction(): ?string
     {
         return match ($this) {
-            self::Amber => 'amber_serialize',
+            self::Amber, self::AmberInIgbinary => 'amber_serialize',
             self::Igbinary => 'igbinary_serialize',
             self::Msgpack => 'msgpack_pack',
             default => null,
@@ -90,7 +104,8 @@ enum Format: string
         $reader = match ($this) {
             self::Serialize => new NativeReader(),
             self::Php, self::PhpBinary => new SessionReader($this === self::PhpBinary),
-            self::Amber, self::Igbinary => new TracedReader($this === self::Amber),
+            self::Amber, self::AmberInIgbinary => new TracedReader(true, $this->headerBytes()),
+            self::Igbinary => new TracedReader(false),
             self::Msgpack => new MsgpackReader(),
             self::Json => new JsonReader(),
         };
@@ -108,10 +123,11 @@ enum Format: string
         try {
             return match ($this) {
                 self::Amber => amber_serialize($value),
+                self::AmberInIgbinary => self::IGBINARY_HEADER . amber_serialize($value),
                 self::Serialize => serialize($value),
                 self::Php => self::session($value),
                 self::PhpBinary => (new SessionReader(true))->fromSerialize(serialize($value)),
-                self::Igbinary => (string) igbinary_serialize($value),
+                self::Igbinary => self::igbinary($value),
                 self::Msgpack => (string) msgpack_pack($value),
                 self::Json => json_encode($value, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION),
             };
@@ -122,6 +138,20 @@ enum Format: string
         } catch (\Throwable $error) {
             throw new PayloadError("cannot be written as $this->value (" . get_debug_type($error) . ')');
         }
+    }
+
+    /** Not what the module igbinary writes when it is switched to amber. */
+    private static function igbinary(mixed $value): string
+    {
+        $bytes = (string) igbinary_serialize($value);
+        if (self::of($bytes) === self::AmberInIgbinary) {
+            throw new PayloadError(
+                'cannot be written as igbinary while igbinary_serialize() writes amber: '
+                . 'run "php -d amber.igbinary_writes=igbinary bin/amber convert …"',
+            );
+        }
+
+        return $bytes;
     }
 
     private static function session(mixed $value): string

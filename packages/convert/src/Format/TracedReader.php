@@ -39,8 +39,11 @@ final class TracedReader implements Reader, Trace
     private ?Node $root = null;
     private int $booked = 0;
 
-    /** @param bool $isAmber and not igbinary's */
-    public function __construct(private readonly bool $isAmber)
+    /**
+     * @param bool $isAmber and not igbinary's
+     * @param int $header bytes that stand before what is decoded
+     */
+    public function __construct(private readonly bool $isAmber, private readonly int $header = 0)
     {
     }
 
@@ -48,7 +51,7 @@ final class TracedReader implements Reader, Trace
     {
         $decoder = $this->isAmber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
         try {
-            $decoder->decode(substr($cursor->data, $cursor->at));
+            $decoder->decode(substr($cursor->data, $cursor->at + $this->header));
         } catch (DecodeError $error) {
             throw new PayloadError(lcfirst($error->getMessage()));
         }
@@ -63,16 +66,18 @@ final class TracedReader implements Reader, Trace
 
     public function begin(string $what, int $byte, int $start): void
     {
-        $this->open[] = [$what, $this->isAmber && $what !== 'column' ? Tag::of($byte) : $byte, $start, []];
+        $byte = $this->isAmber && $what !== 'column' ? Tag::of($byte) : $byte;
+        $this->open[] = [$what, $byte, $start + $this->header, []];
     }
 
     public function again(int $start): void
     {
-        $this->again = $start;
+        $this->again = $start + $this->header;
     }
 
     public function end(int $end, mixed $value): void
     {
+        $end += $this->header;
         [$what, $byte, $start, $children] = array_pop($this->open) ?? throw new \LogicException('nothing has begun');
         if ($children === []) {
             $this->book($what, $byte, $end - $start, $value);
