@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Each verb's line of help stands behind its name.
 .DEFAULT_GOAL := help
-.PHONY: help build test audit bench asan fuzz matrix platforms release deb site fresh stubs clean
+.PHONY: help build test audit soak bench asan fuzz matrix platforms release deb site fresh stubs clean
 
 # SETUP=0: install nothing.
 setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
@@ -18,6 +18,12 @@ test: ## Run the tests, on the PHP of this Debian and, in a tree, of the other, 
 
 audit: ## Find faults by other means: analysers of C, fuzz targets, i386, arm64 and s390x, no builtins of compilers
 	@SETUP='$(SETUP)' scripts/test.sh audit
+
+soak: ## Visit a site with every store while workers are killed, pages deployed, sessions converted (MINUTES: 10)
+	$(call setup,test)
+	@scripts/build.sh
+	@scripts/bridge_packages.sh
+	@php tests/soak/run.php $(MINUTES)
 
 bench: ## Compare the serializers on the data sets (DATA: of yours; QUICK=1: shorter; ARGS: for bin/amber bench)
 	$(call setup,bench)

@@ -184,11 +184,13 @@ tree)
 	;;
 audit)
 	set_up
+	need 'packages of the bridge'           scripts/bridge_packages.sh
 	start_beside fuzz 'scripts/fuzz.sh check' platforms 'scripts/platforms.sh short'
 	step 'static analysis of the extension' scripts/analyse_c.sh
 	step 'without builtins of compilers'    scripts/portable.sh
 	mapfile -t long < <(grep -rl --include='*.phpt' AMBER_EXHAUSTIVE ext/tests)
 	step 'phpts that have a long form'      env AMBER_EXHAUSTIVE=1 scripts/phpt.sh "${long[@]}"
+	step 'a site while things happen to it' php tests/soak/run.php 4
 	step 'fuzz targets'                     ended_beside fuzz
 	step 'i386, arm64 and s390x'            ended_beside platforms
 	;;
