@@ -34,6 +34,9 @@ final class Codec
 
     private readonly ?Signature $signature;
 
+    /** @var array{compress?: int<1, 22>|true} */
+    private readonly array $compress;
+
     private bool $alike = false;
 
     /**
@@ -41,7 +44,9 @@ final class Codec
      * that writes amber when all of them read it.
      *
      * @param bool $readsOthers whether to read what serialize() and igbinary wrote, too
-     * @param Compression|null $compression of large values; null: none. What was compressed is read either way
+     * @param bool|int<0, 22>|Compression|null $compression of large values, by the option "compress" of
+     *                         amber_serialize(): true, or a level; null: none. A Compression writes what bridges read
+     *                         from 1.0 on, by another extension. What was compressed is read either way
      * @param Options $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an incomplete
      *                         object in place of a cached one helps nobody. All hold for what others wrote, too.
      *                         unserialize() and the extension igbinary know but "unknown_class": with another, as where
@@ -49,21 +54,23 @@ final class Codec
      *                         signed, all others' data too
      * @param 'amber'|'serialize'|'igbinary' $writes the format to write. Another than amber needs $readsOthers, and
      *                         has neither key nor compression: who reads that format knows neither
-     * @throws \TypeError|\ValueError for an option that does not exist or has a wrong value, a key that is none, and
-     *     settings that do not go together
+     * @throws \TypeError|\ValueError for an option that does not exist or has a wrong value, a key that is none,
+     *     compression where amber has no libzstd, and settings that do not go together
      * @throws \LogicException where igbinary is to be written and its extension is not loaded
      */
     public function __construct(
         private readonly bool $readsOthers = false,
-        private readonly ?Compression $compression = null,
+        private readonly bool|int|Compression|null $compression = null,
         #[\SensitiveParameter] array $options = [],
         public readonly string $writes = 'amber',
     ) {
         $this->options = Limits::of($options);
+        $this->compress = \is_object($compression) || !$compression ? [] : ['compress' => $compression];
+        amber_serialize(null, $this->compress); // which checks it
         $key = $this->options->key()['key'] ?? null;
         $this->signature = $key === null ? null : Signature::of($key);
         self::checkFormat($writes);
-        if ($writes !== 'amber' && ($this->signature !== null || !$readsOthers || $compression !== null)) {
+        if ($writes !== 'amber' && ($this->signature !== null || !$readsOthers || $compression)) {
             throw new \ValueError("What this codec writes as $writes " . match (true) {
                 $this->signature !== null => 'is not signed, and would be refused: with the option "key" write amber',
                 !$readsOthers => 'it does not read: set readsOthers',
@@ -119,8 +126,8 @@ final class Codec
         if ($this->writes !== 'amber') {
             return Foreign::encode($this->writes, $value);
         }
-        if ($this->compression === null) {
-            return amber_serialize($value, $this->options->key());
+        if (!$this->compression instanceof Compression) {
+            return amber_serialize($value, $this->options->key() + $this->compress);
         }
         $bytes = amber_serialize($value);
         $packed = $this->compression->compress($bytes);

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Bridge;
 
-/** Compresses what is long enough, and keeps it only where it is shorter and expands within bounds. */
+/**
+ * Compresses what is long enough by the extension zstd or lz4, as bridges read it from 1.0 on, and keeps it only where
+ * it is shorter and expands within bounds. Where all servers have 1.1, a Codec needs none of it: `compression: true`.
+ */
 final readonly class Compression
 {
     /** What N bytes may expand to: 1,024 N + 32 MB, as amber itself makes of N bytes at most (SECURITY.md). */

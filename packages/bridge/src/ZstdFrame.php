@@ -5,71 +5,45 @@ declare(strict_types=1);
 namespace Amber\Bridge;
 
 /**
- * What the heads of a zstd frame say of its length (RFC 8878, section 3.1.1), without decompressing it.
+ * What the head of a zstd frame says of its length (RFC 8878, section 3.1.1), without decompressing it.
  *
  * @internal
  */
 final class ZstdFrame
 {
-    /** A block makes no more (section 3.1.1.2.4). */
-    private const BLOCK = 128 << 10;
-
-    private const RAW = 0;
+    private const SINGLE_SEGMENT = 0x20;
+    private const CHECKSUM = 4;
     private const RLE = 1;
-    private const COMPRESSED = 2;
 
-    /** @return int|null how many bytes it makes at most; null: it is not one whole frame */
+    /**
+     * The extension makes no more of a whole frame than this; of one that is cut it would go on as long as blocks
+     * follow.
+     *
+     * @return int|null how many bytes it makes; null: it does not say so, or it is not one whole frame
+     */
     public static function expansion(string $frame): ?int
     {
-        if (\strlen($frame) < 5) {
-            return null;
-        }
-        $descriptor = \ord($frame[4]);
-        $isSingleSegment = ($descriptor & 0x20) !== 0;
-        $width = [$isSingleSegment ? 1 : 0, 2, 4, 8][$descriptor >> 6];
-        $at = 5 + ($isSingleSegment ? 0 : 1) + [0, 1, 2, 4][$descriptor & 3];
-        $checksum = ($descriptor & 4) !== 0 ? 4 : 0;
-        if (\strlen($frame) < $at + $width) {
-            return null;
-        }
-        // The extension reserves what is declared before it looks further.
-        $declared = self::number($frame, $at, $width) + ($width === 2 ? 256 : 0);
-        $blocks = self::blocks($frame, $at + $width, \strlen($frame) - $checksum);
-
-        return $blocks === null || $declared < 0 ? null : max($declared, $blocks);
-    }
-
-    /** @return int|null what the blocks make at most; null: the last one does not end at $end */
-    private static function blocks(string $frame, int $at, int $end): ?int
-    {
-        $expansion = 0;
+        $descriptor = \ord($frame[4] ?? "\xFF");
+        $single = ($descriptor & self::SINGLE_SEGMENT) !== 0 ? 1 : 0;
+        $width = [$single, 2, 4, 8][$descriptor >> 6];
+        $at = 6 - $single + [0, 1, 2, 4][$descriptor & 3];
+        $length = $width === 0 ? null : self::number($frame, $at, $width) + ($width === 2 ? 256 : 0);
+        $at += $width;
         do {
-            if ($at + 3 > $end) {
-                return null;
-            }
             $head = self::number($frame, $at, 3);
-            $size = $head >> 3;
-            [$length, $makes] = match ($head >> 1 & 3) {
-                self::RAW => [$size, $size],
-                self::RLE => [1, $size],
-                self::COMPRESSED => [$size, self::BLOCK],
-                default => [$end, 0],
-            };
-            $at += 3 + $length;
-            $expansion += $makes;
-        } while (($head & 1) === 0);
+            $at += 3 + (($head >> 1 & 3) === self::RLE ? 1 : $head >> 3);
+        } while (($head & 1) === 0 && $at < \strlen($frame));
+        $isWhole = ($head & 1) === 1 && $at + ($descriptor & self::CHECKSUM) === \strlen($frame);
 
-        return $at === $end ? $expansion : null;
+        return $isWhole && $length >= 0 ? $length : null;
     }
 
-    /** Its least byte is first. */
+    /** Its least byte is first; what the frame lacks of it is 0. */
     private static function number(string $bytes, int $at, int $width): int
     {
-        $number = 0;
-        for ($i = $width - 1; $i >= 0; --$i) {
-            $number = $number << 8 | \ord($bytes[$at + $i]);
-        }
+        /** @var array{1: int} $number */
+        $number = unpack('P', str_pad(substr($bytes, $at, $width), 8, "\0"));
 
-        return $number;
+        return $number[1];
     }
 }

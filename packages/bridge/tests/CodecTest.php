@@ -25,6 +25,7 @@ final class CodecTest extends TestCase
         $loaded = array_filter(Algorithm::cases(), static fn (Algorithm $algorithm): bool => $algorithm->isLoaded());
         $compressions = [
             null,
+            ...self::levels(),
             ...array_map(static fn (Algorithm $algorithm): Compression => new Compression($algorithm, 100), $loaded),
         ];
         foreach ($compressions as $compression) {
@@ -98,6 +99,8 @@ final class CodecTest extends TestCase
         yield 'a format it does not read' => [\ValueError::class, ['writes' => 'serialize']];
         $compression = new Compression(Algorithm::Zstd);
         yield 'a format with compression' => [\ValueError::class, [true, $compression, [], 'serialize']];
+        yield 'a format with the option' => [\ValueError::class, [true, true, [], 'serialize']];
+        yield 'a level that there is not' => [\ValueError::class, ['compression' => 23]];
     }
 
     public function test_a_store_is_switched_by_reading_both_first_and_writing_the_old_format(): void
@@ -174,6 +177,7 @@ final class CodecTest extends TestCase
             "$magic\x00\x58" . str_repeat("\x02\0\x10x", 9999) . "\x03\0\x10x",
         ];
         yield 'zstd with a frame behind it' => [zstd_compress('a') . zstd_compress('b')];
+        yield 'zstd that does not declare' => ["$magic\x00\x58" . pack('V', 1 << 3 | 1) . 'x'];
         yield 'zstd, its head alone' => ["$magic\x00\x58"];
         yield 'lz4 that declares two gigabytes' => ["\xFFLZ4" . pack('l', 0x7FFFFFFF) . 'x'];
         yield 'lz4 that declares less than nothing' => ["\xFFLZ4" . pack('l', -1) . 'x'];
@@ -274,6 +278,36 @@ final class CodecTest extends TestCase
         $bytes = $codec->encode($value);
         self::assertSame(1, $value->times);
         self::assertSame(amber_serialize(new Counted(), ['key' => '0123456789abcdef']), $bytes);
+    }
+
+    public function test_true_or_a_level_compresses_as_the_option_of_amber_does(): void
+    {
+        $long = array_map(static fn (int $i): string => md5((string) $i), range(1, 200));
+        $key = ['key' => '0123456789abcdef'];
+        foreach (self::levels() as $level) {
+            $bytes = (new Codec(compression: $level))->encode($long);
+            self::assertSame(amber_serialize($long, ['compress' => $level]), $bytes);
+            self::assertSame("\xC1\x21", substr($bytes, 0, 2));
+            self::assertSame($long, (new Codec())->decode($bytes), 'read without being asked for compression');
+            self::assertTrue(Codec::recognises($bytes));
+            $signed = (new Codec(compression: $level, options: $key))->encode($long);
+            self::assertSame(amber_serialize($long, $key + ['compress' => $level]), $signed);
+            self::assertTrue(self::isRefused(new Codec(options: $key), $bytes));
+            self::assertSame($long, (new Codec(options: $key))->decode($signed));
+        }
+        self::assertSame(amber_serialize($long), (new Codec(compression: false))->encode($long));
+    }
+
+    /** @return list<int|true> what amber compresses by; none where it has no libzstd */
+    private static function levels(): array
+    {
+        try {
+            amber_serialize(1, ['compress' => true]);
+        } catch (\ValueError) {
+            return [];
+        }
+
+        return [true, 19];
     }
 
     /** @dataProvider algorithms */
