@@ -122,6 +122,44 @@ final class FilesBoundsTest extends TestCase
         }
     }
 
+    /** Arrays, and how much memory decoding them takes more than limits allow. */
+    private static function many(): string
+    {
+        $count = 100_000;
+
+        return substr(amber_serialize(array_map(static fn (int $i): array => ["\0$i", $i], range(1, $count))), 2);
+    }
+
+    public function test_prune_and_clear_by_a_prefix_decode_no_array_in_the_place_of_an_end_or_an_id(): void
+    {
+        foreach (['prune' => [], 'clear' => ['p']] as $method => $arguments) {
+            $cache = new LoadedFilesAdapter('', 0, $this->sandbox->directory, ['max_elements' => 1000]);
+            $cache->save($cache->getItem('a')->set(1));
+            [$file] = glob($this->sandbox->directory . '/@/??/*.amber');
+            file_put_contents($file, "\xC1\x01\xA3" . self::many() . self::many() . "\x05");
+            self::assertLessThan(8_000_000, self::memory(static fn () => $cache->$method(...$arguments)), $method);
+            self::assertFileDoesNotExist($file, $method);
+        }
+    }
+
+    public function test_a_file_of_values_is_read_no_deeper_than_what_warming_up_with_limits_leaves(): void
+    {
+        $file = "{$this->sandbox->directory}/warm.amber";
+        file_put_contents($file, "\xC1\x01\xB0\x41a\xA1" . self::many());
+        $cache = new LoadedArrayAdapter($file, new ArrayAdapter(), ['max_elements' => 1000], new NullLogger());
+        self::assertLessThan(8_000_000, self::memory(static fn () => $cache->hasItem('a')));
+    }
+
+    /** Bytes that a call takes at its peak. */
+    private static function memory(\Closure $call): int
+    {
+        $before = memory_get_usage();
+        memory_reset_peak_usage();
+        $call();
+
+        return memory_get_peak_usage() - $before;
+    }
+
     public function test_prune_removes_what_cannot_be_read(): void
     {
         $cache = new FileCache($this->sandbox->directory, ['key' => 'the key of the test']);

@@ -201,6 +201,50 @@ final class FilesFailuresTest extends TestCase
         }
     }
 
+    public function test_a_file_without_size_and_end_stops_neither_prune_nor_clear_by_a_prefix(): void
+    {
+        if (!is_readable('/proc/self/pagemap')) {
+            self::markTestSkipped('there is no such file');
+        }
+        foreach (['prune()', 'clear("p")'] as $call) {
+            $directory = $this->sandbox->directory . '/' . \strlen($call);
+            $said = self::inAnotherProcess(<<<PHP
+                \$cache = new Amber\\Bridge\\Symfony\\LoadedFilesAdapter('', 0, '$directory');
+                \$cache->save(\$cache->getItem('a')->set('stays'));
+                \$there = dirname(glob('$directory/@/??/*.amber')[0]);
+                symlink('/proc/self/pagemap', "\$there/" . str_repeat('b', 30) . '.amber');
+                ini_set('memory_limit', '64M');
+                echo json_encode([\$cache->$call, \$cache->getItem('a')->get(), count(scandir(\$there))]);
+                PHP);
+            self::assertSame('[true,"stays",3]', $said, $call);
+        }
+    }
+
+    /** One may have taken the place of a file since somebody looked. */
+    public function test_the_bytes_of_a_pipe_are_none_and_nobody_waits_for_them(): void
+    {
+        $said = self::inAnotherProcess(<<<PHP
+            posix_mkfifo('{$this->sandbox->directory}/pipe', 0600);
+            echo json_encode(Amber\\Bridge\\Files\\Directory::bytes('{$this->sandbox->directory}/pipe'));
+            PHP);
+        self::assertSame('null', $said);
+    }
+
+    public function test_a_directory_in_the_place_of_an_entry_is_told_by_all_who_cannot_remove_it(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', 1);
+            [$entry] = $this->files();
+            unlink($entry);
+            mkdir($entry);
+            self::assertSame([false, false, false], [$cache->set('a', 1), $cache->delete('a'), $cache->clear()], $name);
+            rmdir($entry);
+        }
+        $cache = new FileCache("{$this->sandbox->directory}/psr16");
+        mkdir($entry = "{$this->sandbox->directory}/psr16/" . substr($entry, -39), recursive: true);
+        self::assertFalse($cache->prune());
+    }
+
     public function test_keys_that_were_made_to_have_one_xxh128_are_two_entries(): void
     {
         // Words that equal the hash's public constants multiply to zero: only the sum of their neighbours is left.
@@ -228,6 +272,24 @@ final class FilesFailuresTest extends TestCase
             symlink($outside, $inside);
             self::assertFalse($cache->set('a', 1), $name);
             self::assertSame([], glob("$outside/*"), $name);
+        }
+    }
+
+    public function test_nothing_is_read_or_removed_where_a_symbolic_link_leads(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $this->log->lines = [];
+            $cache->set('a', 'of another');
+            $inside = \dirname($this->files()[0]);
+            $outside = "{$this->sandbox->directory}/outside " . \strlen($name);
+            rename($inside, $outside);
+            symlink($outside, $inside);
+            self::assertNull($cache->get('a'), $name);
+            self::assertCount(1, $this->log->lines, $name);
+            self::assertStringContainsString('is a symbolic link', $this->log->lines[0]);
+            self::assertFalse($cache->delete('a'), $name);
+            self::assertCount(1, glob("$outside/*"), $name);
+            unlink($inside);
         }
     }
 

@@ -24,8 +24,13 @@ final class Directory
     public const SECONDS_TO_WRITE = 600;
 
     /** Of a mode (inode(7)): the type, and whether group and others may write. */
-    private const TYPE_AND_OTHERS_WRITE = 0170022;
+    private const TYPE = 0170000;
+    private const OTHERS_WRITE = 0000022;
     private const IS_DIRECTORY = 0040000;
+    private const IS_FILE = 0100000;
+
+    /** Bytes of memory_limit that are left beside a file: PHP's allocator takes a chunk of 2 MB at once. */
+    private const SPARE = 4_000_000;
 
     /** Whether a file may be another than the one that load() gives, which is what this request has loaded before. */
     private static bool $looksAgain = false;
@@ -52,7 +57,7 @@ final class Directory
         clearstatcache();
         $there = @lstat($directory);
         $isOwn = $there !== false && $there['uid'] === $user
-            && ($there['mode'] & self::TYPE_AND_OTHERS_WRITE) === self::IS_DIRECTORY;
+            && ($there['mode'] & (self::TYPE | self::OTHERS_WRITE)) === self::IS_DIRECTORY;
 
         return $isOwn ? $directory
             : throw new \RuntimeException("The directory $directory is not this user's alone: give another");
@@ -66,7 +71,7 @@ final class Directory
         return is_file($file);
     }
 
-    /** @return bool whether there is no such file any more */
+    /** @return bool whether nothing of that name is there any more; a directory stays */
     public static function remove(string $file): bool
     {
         if (@unlink($file)) {
@@ -75,7 +80,9 @@ final class Directory
             return true;
         }
 
-        return !self::hasFile($file);
+        clearstatcache();
+
+        return !file_exists($file) && !is_link($file);
     }
 
     /** What load() gives from now on is in the files: without this a request that lasts gets what it deleted itself. */
@@ -102,6 +109,25 @@ final class Directory
         }
 
         return load($file, $options);
+    }
+
+    /**
+     * What load() would read, and as carefully: opening a pipe waits for nobody, what was opened is looked at, and no
+     * more is read than its size, as some files of /proc have none and never end.
+     *
+     * @return string|null null: it is no regular file, cannot be read, or is too large for memory_limit
+     */
+    public static function bytes(string $file): ?string
+    {
+        $stream = @fopen($file, 'rbn');
+        $status = $stream ? fstat($stream) : false;
+        if (!$stream || !$status || ($status['mode'] & self::TYPE) !== self::IS_FILE
+            || !self::hasRoomFor($status['size'])) {
+            return null;
+        }
+        $bytes = stream_get_contents($stream, $status['size']);
+
+        return $bytes === false ? null : $bytes;
     }
 
     /**
@@ -150,5 +176,13 @@ final class Directory
                 yield "$directory/$name";
             }
         }
+    }
+
+    /** As load() asks before it reads: what is larger than memory_limit would end the process. */
+    private static function hasRoomFor(int $bytes): bool
+    {
+        $limit = ini_parse_quantity((string) \ini_get('memory_limit'));
+
+        return $limit < 0 || $bytes <= $limit - memory_get_usage(true) - self::SPARE;
     }
 }

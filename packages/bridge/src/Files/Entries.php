@@ -29,9 +29,6 @@ final readonly class Entries
     /** What set() writes to before it renames. */
     private const TEMPORARY = self::NAME . '\.[0-9a-f]{16}|' . Directory::TEMPORARY;
 
-    /** Bytes of memory_limit that are left beside a file: PHP's allocator takes a chunk of 2 MB at once. */
-    private const SPARE = 4_000_000;
-
     private FileOptions $options;
 
     /** What limits the value counts for the file that holds it. */
@@ -75,8 +72,7 @@ final readonly class Entries
     public function set(string $id, mixed $value, int $end = 0): bool
     {
         $file = $this->file($id);
-        // Nothing follows a symbolic link out of the cache: who may write here would choose where it leads to.
-        if (is_link(\dirname($file)) || !Directory::make(\dirname($file))) {
+        if (self::isElsewhere($file) || !Directory::make(\dirname($file))) {
             return false;
         }
         $new = "$file." . bin2hex(random_bytes(8));
@@ -94,10 +90,12 @@ final readonly class Entries
         return true;
     }
 
-    /** @return bool whether it is gone */
+    /** @return bool whether it is gone; false as with clear() */
     public function delete(string $id): bool
     {
-        return Directory::remove($this->file($id));
+        $file = $this->file($id);
+
+        return !self::isElsewhere($file) && Directory::remove($file);
     }
 
     /**
@@ -137,6 +135,9 @@ final readonly class Entries
      */
     private function read(string $file, string $id): ?array
     {
+        if (self::isElsewhere($file)) {
+            throw new UnreadableException(\dirname($file) . ' is a symbolic link, which is not followed');
+        }
         try {
             $entry = Directory::load($file, $this->ofFile->all());
         } catch (FileException $error) {
@@ -158,11 +159,14 @@ final readonly class Entries
      */
     private function head(string $file, int $position): mixed
     {
-        if (!Directory::hasFile($file) || !self::hasRoomFor((int) filesize($file))) {
-            return null; // a pipe would never end
+        $bytes = Directory::bytes($file);
+        if ($bytes === null) {
+            return null;
         }
-        $bytes = (string) @file_get_contents($file);
-        foreach ([$this->options->withoutClasses(), $this->ofFile->all()] as $options) {
+        $attempts = \extension_loaded('amber')
+            ? [['max_depth' => 1] + $this->options->withoutClasses()] // it holds a number or a string, and no array
+            : [$this->ofFile->withoutClasses(), $this->ofFile->all()];
+        foreach ($attempts as $options) {
             try {
                 return get($bytes, [$position], null, $options);
             } catch (\Throwable) {
@@ -172,17 +176,15 @@ final readonly class Entries
         return null;
     }
 
-    /** As load() asks before it reads: what is larger than memory_limit would end the process. */
-    private static function hasRoomFor(int $bytes): bool
-    {
-        $limit = ini_parse_quantity((string) \ini_get('memory_limit'));
-
-        return $limit < 0 || $bytes <= $limit - memory_get_usage(true) - self::SPARE;
-    }
-
     private static function hasEnded(mixed $end): bool
     {
         return !\is_int($end) || ($end !== 0 && $end <= time());
+    }
+
+    /** Nothing follows a symbolic link out of the cache: who may write here would choose where it leads to. */
+    private static function isElsewhere(string $file): bool
+    {
+        return is_link(\dirname($file));
     }
 
     /** Two levels of directories, so that none has too many files; 128 bits that nobody finds two keys for. */

@@ -54,10 +54,12 @@ final readonly class FileOptions
         return array_intersect_key($this->all(), ['key' => true]);
     }
 
-    /** @return Options of what has no objects */
+    /** @return Options of what has no objects, with the key and the limits */
     public function withoutClasses(): array
     {
-        return $this->key() + ['allowed_classes' => false];
+        $kept = ['key' => true, 'max_depth' => true, 'max_elements' => true];
+
+        return ['allowed_classes' => false] + array_intersect_key($this->all(), $kept);
     }
 
     /** @return bool whether they limit depth or elements */

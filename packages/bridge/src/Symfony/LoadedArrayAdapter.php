@@ -192,8 +192,10 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
      */
     private function loaded(): array
     {
-        // warmUp() leaves objects in no other form than bytes; what limits elements counts those of each value
-        $options = ['unknown_class' => 'throw', 'max_elements' => 0] + $this->options->withoutClasses();
+        // warmUp() leaves objects in no other form than bytes, and where there are limits nothing: these hold for each
+        // value, and around them there are but lists of two elements.
+        $limits = ['max_elements' => 0] + ($this->options->areLimited() ? ['max_depth' => 2] : []);
+        $options = ['unknown_class' => 'throw'] + $limits + $this->options->withoutClasses();
         $values = Directory::load($this->file, $options);
 
         return \is_array($values) ? $values : throw new UnreadableException('it holds ' . get_debug_type($values));
