@@ -45,6 +45,19 @@ final class ClassListTest extends TestCase
         self::assertStringContainsString('Not read, so its classes are not listed', $errors);
     }
 
+    public function test_a_file_without_end_and_a_pipe_without_a_writer_stop_nobody(): void
+    {
+        $folder = new Folder();
+        $folder->file('sess_a', self::CART);
+        symlink('/proc/self/pagemap', "$folder->path/sess_endless");
+        posix_mkfifo("$folder->path/sess_pipe", 0600);
+        [$code, $text, $errors] = Amber::run(['inspect', '--classes', $folder->path]);
+        self::assertSame(1, $code);
+        self::assertStringContainsString("'App\Cart'", $text);
+        self::assertStringContainsString('sess_pipe is no regular file', $errors);
+        self::assertSame(0, Amber::run(['inspect', "$folder->path/sess_endless"])[0]);
+    }
+
     public function test_no_class_is_an_empty_array_and_standard_input_is_a_place(): void
     {
         self::assertSame("[]\n", Amber::run(['inspect', '--classes', '-'], input: serialize([1]))[1]);

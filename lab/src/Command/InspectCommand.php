@@ -7,6 +7,7 @@ namespace Amber\Lab\Command;
 use Amber\Convert\Format\Anatomy;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Store\File;
 use Amber\Lab\Payload\ClassList;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal\Anatomies;
@@ -77,10 +78,11 @@ final class InspectCommand extends Command
             throw new \InvalidArgumentException('one payload at a time, but with --classes');
         }
         $nodes = (int) $options->count('nodes', 1);
-        $data = $file === '-' ? stream_get_contents(STDIN) : (is_file($file) ? @file_get_contents($file) : false);
-        if ($data === false) {
-            $why = is_dir($file) ? "$file is a directory: --classes takes one" : "cannot read $file";
-            throw new \InvalidArgumentException($why);
+        try {
+            $data = $file === '-' ? (string) stream_get_contents(STDIN) : File::sample($file);
+        } catch (PayloadError $error) {
+            $why = is_dir($file) ? 'is a directory: --classes takes one' : $error->getMessage();
+            throw new \InvalidArgumentException("$file $why");
         }
         if ($data === '') {
             $why = 'as the session handlers of PHP leave it for an empty session';

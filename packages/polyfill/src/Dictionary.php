@@ -68,15 +68,11 @@ final class Dictionary
      */
     public static function load(string $file): self
     {
-        clearstatcache(true, $file);
-        $mode = @fileperms($file);
-        $bytes = $mode !== false && is_file($file) ? @file_get_contents($file, length: self::MOST_IN_FILE + 1) : false;
-        if ($mode === false || $bytes === false) {
-            throw new FileException("$file: The dictionary cannot be read");
-        }
-        if (($mode & self::OTHERS_MAY_WRITE) !== 0) {
+        [$stream, $status] = Files::open($file);
+        if (($status['mode'] & self::OTHERS_MAY_WRITE) !== 0) {
             throw new FileException("$file: Anybody may write this dictionary; run chmod o-w");
         }
+        $bytes = (string) stream_get_contents($stream, self::MOST_IN_FILE + 1);
         try {
             return self::parse($bytes, basename($file));
         } catch (DecodeError | \UnexpectedValueException $e) {

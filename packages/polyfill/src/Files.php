@@ -12,6 +12,10 @@ use Amber\FileException;
 /** Files of store() and load(). */
 final class Files
 {
+    /** Of a mode (inode(7)): the type. */
+    private const TYPE = 0170000;
+    private const REGULAR = 0100000;
+
     /** By so much PHP's memory grows at once. */
     private const CHUNK = 2 << 20;
 
@@ -50,7 +54,7 @@ final class Files
     {
         $file = self::path($file, 'load');
         self::$loads++;
-        $bytes = self::quietly(static fn (): string => self::read($file));
+        $bytes = self::read($file);
         try {
             return Amber::unserialize($bytes, $options);
         } catch (DecodeException $e) {
@@ -131,20 +135,34 @@ final class Files
         }
     }
 
+    /**
+     * A file to read. Opening a pipe waits for nobody, and what is looked at is what was opened.
+     *
+     * @return array{resource, array<int|string, int>} with its status, as of fstat(). No more than its size is to be
+     *     read: some files of /proc have none, and never end.
+     * @throws FileException for what is no regular file, or cannot be opened
+     */
+    public static function open(string $file): array
+    {
+        $stream = self::quietly(static fn () => fopen($file, 'rbn'));
+        if ($stream === false) {
+            throw new FileException("$file: The file cannot be opened: " . self::$reason);
+        }
+        $status = fstat($stream);
+        return $status !== false && ($status['mode'] & self::TYPE) === self::REGULAR
+            ? [$stream, $status] : throw new FileException("$file: This is no regular file");
+    }
+
     private static function read(string $file): string
     {
-        clearstatcache(true, $file);
-        if (file_exists($file) && !is_file($file)) {
-            throw new FileException("$file: This is no regular file");
-        }
-        $size = (int) filesize($file);
+        [$stream, ['size' => $size]] = self::open($file);
         $limit = self::bytes((string) ini_get('memory_limit'));
         if ($limit > 0 && $size > $limit - memory_get_usage(true) - self::CHUNK) {
             throw new FileException("$file: The file is too large ($size bytes) for memory_limit");
         }
-        $bytes = file_get_contents($file);
+        $bytes = self::quietly(static fn () => stream_get_contents($stream, $size));
         return $bytes === false
-            ? throw new FileException("$file: The file cannot be opened: " . self::$reason) : $bytes;
+            ? throw new FileException("$file: The file cannot be read: " . self::$reason) : $bytes;
     }
 
     /** What a size in php.ini means; -1: there is no limit. */

@@ -232,6 +232,15 @@ function claims(string $file): iterable
     ini_set('memory_limit', (string) $limit);
     yield 'a file that memory_limit has no room for'
         => str_starts_with($told, "Amber\\FileException: $file.large: The file is too large");
+    if (PHP_SAPI === 'cli') { // WebAssembly has neither
+        symlink('/proc/self/pagemap', "$file.endless");
+        $told = told(static fn () => \Amber\load("$file.endless"));
+        yield 'no more is read of a file without end than its size'
+            => !is_readable('/proc/self/pagemap') || str_contains($told, 'The data is empty');
+        exec('mkfifo ' . escapeshellarg("$file.pipe"));
+        yield 'a pipe that nobody writes to is refused at once' => told(static fn () => \Amber\load("$file.pipe"))
+            === "Amber\\FileException: $file.pipe: This is no regular file";
+    }
     $key = ['key' => ['new' => 'the secret of now', 'old' => 'the secret before']];
     $message = amber_serialize($value, $key);
     yield 'a path' => \Amber\get($message, ['a', 'b', 1], null, $key) === 2;

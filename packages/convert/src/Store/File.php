@@ -9,6 +9,10 @@ use Amber\Convert\Format\PayloadError;
 /** An open file: what PHP's functions say of it, or an error. */
 final class File
 {
+    /** Of a mode (inode(7)): the type. */
+    private const TYPE = 0170000;
+    private const REGULAR = 0100000;
+
     /** What PHP reads at a time. Where it is less, that was all. */
     private const CHUNK = 8192;
 
@@ -26,6 +30,34 @@ final class File
         $rest = $bytes !== false && strlen($bytes) === self::CHUNK ? @stream_get_contents($file) : '';
 
         return $bytes === false || $rest === false ? throw new PayloadError('cannot be read') : $bytes . $rest;
+    }
+
+    /**
+     * Opening a pipe waits for nobody, what was opened is looked at, and no more is read than its size, as some files
+     * of /proc have none and never end.
+     *
+     * @param int $most bytes
+     * @return string what is in a file that nobody shall change
+     * @throws PayloadError for what is no regular file, cannot be read, or is larger
+     */
+    public static function sample(string $path, int $most = PHP_INT_MAX): string
+    {
+        $file = @fopen($path, 'rbn');
+        ['mode' => $mode, 'size' => $size] = $file ? self::status($file) : ['mode' => 0, 'size' => 0];
+        if (!$file || ($mode & self::TYPE) !== self::REGULAR) {
+            throw new PayloadError(match (true) {
+                is_file($path) => 'cannot be read',
+                is_dir($path) => 'is a directory that cannot be read',
+                is_link($path) && !file_exists($path) => 'points to nothing',
+                default => 'is no regular file',
+            });
+        }
+        if ($size > $most) {
+            throw new PayloadError('is larger than ' . ($most >> 20) . ' MB');
+        }
+        $bytes = @stream_get_contents($file, $size);
+
+        return $bytes === false ? throw new PayloadError('cannot be read') : $bytes;
     }
 
     /**

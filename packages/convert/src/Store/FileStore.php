@@ -101,7 +101,7 @@ final class FileStore implements Store, Source
                 }
                 ++$next;
                 try {
-                    yield $path => self::bytes($path);
+                    yield $path => File::sample($path, self::LONGEST_SAMPLE);
                 } catch (PayloadError $error) {
                     yield $path => $error;
                 }
@@ -219,24 +219,6 @@ final class FileStore implements Store, Source
         }
 
         return $below;
-    }
-
-    private static function bytes(string $path): string
-    {
-        // Reading what is no regular file may wait for ever.
-        if (!is_file($path)) {
-            throw new PayloadError(match (true) {
-                is_link($path) => 'points to nothing',
-                is_dir($path) => 'is a directory that cannot be read',
-                default => 'is no regular file',
-            });
-        }
-        if (@filesize($path) > self::LONGEST_SAMPLE) {
-            throw new PayloadError('is larger than ' . (self::LONGEST_SAMPLE >> 20) . ' MB');
-        }
-        $bytes = @file_get_contents($path);
-
-        return $bytes === false ? throw new PayloadError('cannot be read') : $bytes;
     }
 
     /** @throws NoSpaceError where the disk is full */
