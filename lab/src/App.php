@@ -63,18 +63,14 @@ final class PersistentCollection
 class ArrayCollection
 {
     /** @param list<User> $elements */
-    public function __construct(private array $elements = [])
-    {
-    }
+    public function __construct(private array $elements = []) {}
 }
 
 /** Symfony's AbstractToken, with what its child hands on. */
 class Token
 {
     /** @param list<string> $roles */
-    public function __construct(private ?User $user, private array $roles)
-    {
-    }
+    public function __construct(private ?User $user, private array $roles) {}
 
     /** @return array<mixed> */
     public function __serialize(): array
@@ -112,17 +108,13 @@ final class Envelope
 
 final class BusNameStamp
 {
-    public function __construct(private string $busName)
-    {
-    }
+    public function __construct(private string $busName) {}
 }
 
 final class Message
 {
     /** @param list<int> $ids */
-    public function __construct(public array $ids, public Item $item)
-    {
-    }
+    public function __construct(public array $ids, public Item $item) {}
 }
 
 /** A model of Laravel's Eloquent: its row twice, to know what was changed, and its settings. */
@@ -186,9 +178,7 @@ class Model
 class Collection
 {
     /** @param list<Model> $items */
-    public function __construct(protected array $items, protected bool $escapeWhenCastingToString = false)
-    {
-    }
+    public function __construct(protected array $items, protected bool $escapeWhenCastingToString = false) {}
 }
 
 /** Laravel's LengthAwarePaginator. */
@@ -206,9 +196,7 @@ class Paginator
     protected int $total = 40;
     protected int $lastPage = 3;
 
-    public function __construct(protected Collection $items)
-    {
-    }
+    public function __construct(protected Collection $items) {}
 }
 
 /** A class whose private property has the name of one of its child's. */
@@ -216,9 +204,7 @@ class Holder
 {
     protected int $balance = 0;
 
-    public function __construct(private string $secret)
-    {
-    }
+    public function __construct(private string $secret) {}
 }
 
 /** Private and protected properties to lose, one of them under a name that the parent uses too. */
@@ -236,15 +222,11 @@ final class Draft
 {
     public string $body;
 
-    public function __construct(public string $title)
-    {
-    }
+    public function __construct(public string $title) {}
 }
 
 /** Readonly properties to lose. */
 final class Point
 {
-    public function __construct(public readonly int $x, public readonly float $y)
-    {
-    }
+    public function __construct(public readonly int $x, public readonly float $y) {}
 }

@@ -96,8 +96,9 @@ final class Reports
         foreach ($speeds as $name => $speed) {
             $times = [];
             foreach (['decode' => 1, 'encode' => 2, 'both' => 3] as $what => $factor) {
-                foreach (['' => 1, ' ' . RequestResult::BUSY => 3] as $when => $slowness) {
-                    $time = $speed * $factor * $slowness;
+                $slowness = ['' => 1, ' 2' => 1, ' 3' => 1, ' 4' => 1, ' ' . RequestResult::BUSY => 3];
+                foreach ($slowness as $when => $slower) {
+                    $time = $speed * $factor * $slower;
                     $times["$what$when"] = new Samples(1, [$time, $time, $time * 1.01, $time, $time]);
                 }
             }

@@ -20,9 +20,7 @@ final class BarProgress extends Progress
     private string $what = '';
 
     /** @param OutputInterface $errors standard error */
-    public function __construct(private readonly OutputInterface $errors)
-    {
-    }
+    public function __construct(private readonly OutputInterface $errors) {}
 
     public function start(int $steps, string $what): void
     {

@@ -15,9 +15,7 @@ final readonly class BenchOptions
 {
     private const MIX = ['reads' => 100.0, 'writes' => 1.0, 'rps' => 500.0];
 
-    public function __construct(private InputInterface $input)
-    {
-    }
+    public function __construct(private InputInterface $input) {}
 
     /** Tells the console what there is to choose data by. */
     public static function defineSources(Command $command): void

@@ -16,9 +16,7 @@ final class Bootstrap
     private const CONSOLE_OF_DEBIAN = '/usr/share/php/Symfony/Component/Console/autoload.php';
 
     /** @param string $root directory of the project */
-    public function __construct(private readonly string $root)
-    {
-    }
+    public function __construct(private readonly string $root) {}
 
     /**
      * Starts PHP again with the project's own build of the extension, where there is one and none is loaded.

@@ -24,9 +24,7 @@ final readonly class Documents
     ];
 
     /** @param array<string, Renderer> $renderers by file */
-    private function __construct(private array $renderers, private string $page)
-    {
-    }
+    private function __construct(private array $renderers, private string $page) {}
 
     /** @throws \InvalidArgumentException for files that cannot be written or read */
     public static function wanted(BenchOptions $options): self

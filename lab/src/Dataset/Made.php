@@ -21,8 +21,7 @@ readonly class Made implements Dataset
         private array $maker,
         private array $arguments = [],
         private ?string $absence = null,
-    ) {
-    }
+    ) {}
 
     /**
      * @param class-string $class whose methods make them

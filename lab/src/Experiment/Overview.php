@@ -12,9 +12,7 @@ use Amber\Lab\Model\Report;
 final class Overview implements Experiment
 {
     /** @param list<Dataset> $sets what to measure on in a loop; those of Application in requests, too */
-    public function __construct(private readonly array $sets)
-    {
-    }
+    public function __construct(private readonly array $sets) {}
 
     public function run(Run $run): Report
     {

@@ -20,9 +20,7 @@ final class OwnData implements Experiment
      * @param list<Source> $sources
      * @param int $limit payloads to take of each at most
      */
-    public function __construct(private readonly array $sources, private readonly int $limit)
-    {
-    }
+    public function __construct(private readonly array $sources, private readonly int $limit) {}
 
     public function run(Run $run): Report
     {

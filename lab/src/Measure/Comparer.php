@@ -18,9 +18,7 @@ final class Comparer
     /** @var list<object> that have been met: what is gone could give its id to another */
     private array $held = [];
 
-    private function __construct()
-    {
-    }
+    private function __construct() {}
 
     /**
      * @param mixed $left what was encoded

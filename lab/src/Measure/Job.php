@@ -16,9 +16,7 @@ final readonly class Job
      * @param array<string, Dataset> $sets by name
      * @param string|null $bootstrap file of the user's that makes classes loadable
      */
-    public function __construct(public string $serializer, public array $sets, public ?string $bootstrap = null)
-    {
-    }
+    public function __construct(public string $serializer, public array $sets, public ?string $bootstrap = null) {}
 
     /**
      * @param array<string, Dataset> $sets by name

@@ -14,9 +14,7 @@ final readonly class Leaf
      * @param list<int|string> $path keys and names of properties
      * @param mixed $replacement another value of the same type
      */
-    private function __construct(private array $path, private mixed $replacement)
-    {
-    }
+    private function __construct(private array $path, private mixed $replacement) {}
 
     /** @return self|null the first scalar along the last elements; null where nothing may be written there */
     public static function of(mixed $value): ?self

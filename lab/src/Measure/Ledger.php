@@ -35,9 +35,7 @@ final class Ledger
      * @param list<Dataset> $sets
      * @param list<Serializer> $serializers
      */
-    public function __construct(private readonly array $sets, private readonly array $serializers)
-    {
-    }
+    public function __construct(private readonly array $sets, private readonly array $serializers) {}
 
     /** @param array<string, float> $costs of an empty call, by the value of Operation */
     public function loop(array $costs): void

@@ -14,7 +14,5 @@ final readonly class Measurement
      * @param array<string, float> $loopCost nanoseconds taken off per call, by the value of Operation
      * @param array<string, string> $skipped why a set was not measured, by its name
      */
-    public function __construct(public array $sets, public array $loopCost, public array $skipped)
-    {
-    }
+    public function __construct(public array $sets, public array $loopCost, public array $skipped) {}
 }

@@ -29,7 +29,7 @@ use Random\Randomizer;
  *
  * @phpstan-import-type Payloads from Worker
  * @phpstan-type Answer array{
- *     times: array{int, int},
+ *     times: non-empty-list<array{int, int}>,
  *     bytes: string,
  *     value: string|null,
  *     opcache: bool,
@@ -141,13 +141,14 @@ final class Requests
         return sprintf(
             'In a request: %s%s; each of %d rounds has a fresh process of it, which answers %d requests for each'
             . ' serializer and set before any counts, and then %d, in random order. Each decodes a payload and encodes'
-            . ' what comes; every second one does a millisecond of other work before. A round gives'
+            . ' what comes, %d times in all; every second one does a millisecond of other work before. A round gives'
             . ' the median of its requests; the bytes of each are compared.',
             $server instanceof WebServer ? 'php-fpm' : 'PHP\'s built-in server, as php-fpm and nginx do not start here',
             $this->hasOpcache ? ' with opcache' : ' without opcache, which this PHP does not load',
             max([0, ...array_map(static fn (array $times): int => count(reset($times) ?: []), $this->nanoseconds)]),
             self::UNCOUNTED,
             $this->settings->requests,
+            RequestReport::CALLS,
         );
     }
 
@@ -205,8 +206,10 @@ final class Requests
             return;
         }
         $this->hasOpcache = $this->hasOpcache && $answer['opcache'];
-        if ($request >= 0) {
-            $this->note($job, $round, $isBusy ? ' ' . RequestResult::BUSY : '', $answer['times']);
+        $count = $request < 0 ? 0 : ($isBusy ? 1 : RequestReport::CALLS);
+        for ($call = 0; $call < $count; ++$call) {
+            $when = $isBusy ? RequestResult::BUSY : ($call > 0 ? (string) ($call + 1) : '');
+            $this->note($job, $round, $when, $answer['times'][$call]);
         }
     }
 
@@ -242,7 +245,7 @@ final class Requests
     private function note(string $job, int $round, string $when, array $times): void
     {
         foreach (['decode' => $times[0], 'encode' => $times[1], 'both' => array_sum($times)] as $what => $time) {
-            $this->nanoseconds[$job]["$what$when"][$round][] = (float) $time;
+            $this->nanoseconds[$job][trim("$what $when")][$round][] = (float) $time;
         }
     }
 

@@ -26,8 +26,7 @@ final readonly class Subject
         public array $payloads,
         public array $leaves,
         public array $batches,
-    ) {
-    }
+    ) {}
 
     /**
      * Decodes every payload twice, so that what a serializer sets up once is not counted as part of a value.

@@ -16,9 +16,7 @@ final class Walker
     /** @var array<int, true> ids of the objects that have been visited */
     private array $objects = [];
 
-    private function __construct()
-    {
-    }
+    private function __construct() {}
 
     /** @return int elements seen; arrays that are shared are counted each time */
     public static function walk(mixed $value): int

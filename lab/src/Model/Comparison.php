@@ -15,9 +15,7 @@ final class Comparison
     private array $leaders = [];
 
     /** @param Report $report the figures to compare */
-    public function __construct(public readonly Report $report)
-    {
-    }
+    public function __construct(public readonly Report $report) {}
 
     /**
      * Times that were taken in rounds are divided round by round: samples of one round were taken within a moment, so

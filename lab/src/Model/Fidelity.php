@@ -8,9 +8,7 @@ namespace Amber\Lab\Model;
 final readonly class Fidelity
 {
     /** @param string|null $reason what was lost or went wrong, in words; null when all is well */
-    public function __construct(public Faith $faith, public ?string $reason = null)
-    {
-    }
+    public function __construct(public Faith $faith, public ?string $reason = null) {}
 
     /** @return bool whether its times may be compared with those of others */
     public function ranked(): bool

@@ -11,7 +11,5 @@ final readonly class FidelityTable
      * @param array<string, string> $probes what was tried: description by name
      * @param array<string, array<string, Fidelity>> $verdicts by serializer and probe
      */
-    public function __construct(public array $probes, public array $verdicts)
-    {
-    }
+    public function __construct(public array $probes, public array $verdicts) {}
 }

@@ -7,7 +7,5 @@ namespace Amber\Lab\Model;
 /** A number with its unit, where there are no samples behind it. */
 final readonly class Figure
 {
-    public function __construct(public float $value, public Unit $unit)
-    {
-    }
+    public function __construct(public float $value, public Unit $unit) {}
 }

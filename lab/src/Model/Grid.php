@@ -13,7 +13,5 @@ final readonly class Grid
      * @param list<string> $columns headings, the first for the names of the rows
      * @param list<list<string|Samples|Figure|null>> $rows a name, then a cell per column; null is no figure
      */
-    public function __construct(public string $title, public string $note, public array $columns, public array $rows)
-    {
-    }
+    public function __construct(public string $title, public string $note, public array $columns, public array $rows) {}
 }

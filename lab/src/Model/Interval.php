@@ -13,9 +13,7 @@ final readonly class Interval
      * @param float $low lower end, in the unit of the figure
      * @param float $high upper end, not below $low
      */
-    public function __construct(public float $low, public float $high)
-    {
-    }
+    public function __construct(public float $low, public float $high) {}
 
     /** @return bool whether it is narrow enough to answer with: its end is at most a quarter above its beginning */
     public function isNarrow(): bool

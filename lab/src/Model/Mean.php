@@ -23,8 +23,7 @@ final readonly class Mean
         public int $sets,
         public int $of,
         private array $rounds = [],
-    ) {
-    }
+    ) {}
 
     /**
      * @param list<Ratio> $ratios

@@ -12,9 +12,7 @@ final readonly class Mix
      * @param float $writes payloads encoded per request
      * @param float $rps requests per second
      */
-    public function __construct(public float $reads, public float $writes, public float $rps)
-    {
-    }
+    public function __construct(public float $reads, public float $writes, public float $rps) {}
 
     /** @return float|null nanoseconds of CPU per request on that data; null where a figure is missing */
     public function cost(Result $result): ?float

@@ -13,6 +13,5 @@ final readonly class Peer
         public string $description,
         public string $version,
         public ?string $absence,
-    ) {
-    }
+    ) {}
 }

@@ -11,9 +11,7 @@ final readonly class Ratio
     private const LEAST_ROUNDS = 5;
 
     /** @param list<float> $rounds the ratio of each round, where the two were taken side by side */
-    private function __construct(public float $median, public Interval $interval, public array $rounds = [])
-    {
-    }
+    private function __construct(public float $median, public Interval $interval, public array $rounds = []) {}
 
     /** @return bool whether the interval holds 1, so that nobody can say who is ahead */
     public function isTooCloseToCall(): bool

@@ -9,6 +9,8 @@ final readonly class RequestReport
 {
     /** What people have already: it stands beside all others. */
     public const NATIVE = 'native';
+    /** How often a request decodes and encodes its value. */
+    public const CALLS = 4;
 
     /**
      * @param non-empty-list<RequestSet> $sets
@@ -19,8 +21,7 @@ final readonly class RequestReport
         public array $sets,
         public array $serializers,
         public string $method,
-    ) {
-    }
+    ) {}
 
     /** @return list<string> who is the fastest, and those that it is not ahead of; only who kept all sets */
     public function leaders(string $base): array

@@ -12,7 +12,7 @@ final readonly class RequestResult
 
     /**
      * @param string $serializer its name
-     * @param array<string, Samples> $times of "decode", "encode", "both", also after other work; a sample per round
+     * @param array<string, Samples> $times "decode", "encode", "both"; "… 2" to "… 4"; "… " . BUSY; a sample per round
      * @param array<string, array{float, float}> $quantiles of all requests, the tenth and the ninetieth of a hundred
      */
     public function __construct(
@@ -20,6 +20,5 @@ final readonly class RequestResult
         public Fidelity $fidelity,
         public array $times,
         public array $quantiles,
-    ) {
-    }
+    ) {}
 }

@@ -16,8 +16,7 @@ final readonly class RequestSet
         public string $name,
         public string $description,
         public array $results,
-    ) {
-    }
+    ) {}
 
     /** @return Ratio|null the serializer's time by another's; null where either has none, or came back changed */
     public function ratio(string $serializer, string $to, string $time): ?Ratio

@@ -17,8 +17,7 @@ final readonly class Result
         public Fidelity $fidelity,
         public ?Sizes $sizes = null,
         public array $times = [],
-    ) {
-    }
+    ) {}
 
     /** @return Samples|null the times of an operation, where there are any */
     public function samples(Operation $operation): ?Samples

@@ -26,8 +26,7 @@ final readonly class SetReport
         public int $payloads = 1,
         public string $data = '',
         public bool $hasStandIns = false,
-    ) {
-    }
+    ) {}
 
     /** @return bool whether anybody can be ranked by this here */
     public function ranks(Metric $metric): bool

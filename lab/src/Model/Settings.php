@@ -25,8 +25,7 @@ final readonly class Settings
         public int $sampleNanoseconds,
         public int $requests,
         public int $seed,
-    ) {
-    }
+    ) {}
 
     /**
      * @param int|null $processes how many, where the caller has a wish

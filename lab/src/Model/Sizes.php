@@ -19,6 +19,5 @@ final readonly class Sizes
         public ?float $zstd = null,
         public ?float $retained = null,
         public ?float $peak = null,
-    ) {
-    }
+    ) {}
 }

@@ -22,6 +22,5 @@ final readonly class Stored
         public string $writer,
         public int $payloads,
         public float $bytes,
-    ) {
-    }
+    ) {}
 }

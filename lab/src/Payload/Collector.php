@@ -36,9 +36,7 @@ final class Collector
     private int $empty = 0;
     private int $rest = 0;
 
-    public function __construct(private readonly bool $allowClasses)
-    {
-    }
+    public function __construct(private readonly bool $allowClasses) {}
 
     /** Takes what the source has; what cannot be read is noted and left out. */
     public function take(Source $source, int $limit): void

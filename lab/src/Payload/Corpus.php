@@ -30,8 +30,7 @@ final readonly class Corpus implements Collection
         private int $bytes,
         public bool $hasStandIns,
         public int $objects,
-    ) {
-    }
+    ) {}
 
     public function name(): string
     {

@@ -13,9 +13,7 @@ use Amber\Lab\Model\Stored;
 /** What changes with Amber: first against what the user has stored today, then against what ratios refer to. */
 final readonly class Gain
 {
-    private function __construct(private Comparison $comparison)
-    {
-    }
+    private function __construct(private Comparison $comparison) {}
 
     /** @return list<string> the whole store first; none of data that are not the user's, or without Amber */
     public static function sentences(Comparison $comparison): array

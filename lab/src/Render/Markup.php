@@ -7,9 +7,7 @@ namespace Amber\Lab\Render;
 /** HTML or SVG. Only templates of this code are in it as they are; whatever is put into them is escaped. */
 final readonly class Markup implements \Stringable
 {
-    private function __construct(private string $text)
-    {
-    }
+    private function __construct(private string $text) {}
 
     /**
      * @param literal-string $template in the form of sprintf()

@@ -8,9 +8,7 @@ namespace Amber\Lab\Render;
 final readonly class Paint
 {
     /** @param bool $colour whether the terminal shows colours and its owner wants them */
-    public function __construct(private bool $colour)
-    {
-    }
+    public function __construct(private bool $colour) {}
 
     /** @return string the text between the escape sequences of its style */
     public function apply(Style $style, string $text): string

@@ -13,7 +13,7 @@ use Amber\Lab\Model\RequestResult;
 use Amber\Lab\Model\RequestSet;
 use Amber\Lab\Model\Unit;
 
-/** Decoding and encoding once in a request, as tables: means, and each set. */
+/** Decoding and encoding once in a request, as tables: means, the calls that follow, and each set. */
 final readonly class RequestTable
 {
     /** What is timed, in the order of columns. */
@@ -30,7 +30,9 @@ final readonly class RequestTable
     /** @return list<Grid> means of each serializer; none where nothing was measured in requests */
     public static function means(Report $report): array
     {
-        return array_values(array_filter([self::of($report)?->first()]));
+        $table = self::of($report);
+
+        return $table === null ? [] : [$table->first(), $table->following()];
     }
 
     /** @return list<Grid> how Amber stands on each set, and the figures of each */
@@ -79,6 +81,23 @@ final readonly class RequestTable
             $columns,
             $rows,
         );
+    }
+
+    private function following(): Grid
+    {
+        $columns = $rows = [];
+        foreach (['decode', 'encode'] as $what) {
+            for ($call = 2; $call <= RequestReport::CALLS; ++$call) {
+                $columns[] = "$what $call";
+            }
+        }
+        foreach ($this->requests->serializers as $name) {
+            $figure = fn (string $time): ?Figure => $this->mean($name, $this->base, $time);
+            $rows[] = [$name, ...array_map($figure, $columns)];
+        }
+        $calls = 'Calls 2 to ' . RequestReport::CALLS . ', each relative to that of ' . Text::serializer($this->base);
+
+        return new Grid('The same value again in a request', "$calls (1.00).", ['', ...$columns], $rows);
     }
 
     private function subject(): Grid

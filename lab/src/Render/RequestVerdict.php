@@ -11,9 +11,7 @@ use Amber\Lab\Model\RequestReport;
 /** The answer for a request, in words: who is the fastest where each call is made once, and how Amber stands. */
 final readonly class RequestVerdict
 {
-    private function __construct(private RequestReport $requests, private string $base)
-    {
-    }
+    private function __construct(private RequestReport $requests, private string $base) {}
 
     /** @return list<string> sentences; none where nothing was measured in requests */
     public static function sentences(Report $report): array

@@ -21,6 +21,5 @@ final readonly class Sheet
         public array $rows,
         public array $foot = [],
         public array $remarks = [],
-    ) {
-    }
+    ) {}
 }

@@ -24,9 +24,7 @@ final readonly class Terminal implements Renderer
     private const HINT = 'Each data set, fidelity, and how it was measured: with -v, or on the page.';
 
     /** @param int $width columns that text is broken to; tables are as wide as they are */
-    public function __construct(private Paint $paint, private bool $isVerbose, private int $width = self::WIDTH)
-    {
-    }
+    public function __construct(private Paint $paint, private bool $isVerbose, private int $width = self::WIDTH) {}
 
     public function render(Report $report): string
     {

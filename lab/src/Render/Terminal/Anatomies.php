@@ -32,8 +32,7 @@ final class Anatomies
         private readonly Paint $paint,
         private readonly bool $values,
         private readonly int $mostNodes,
-    ) {
-    }
+    ) {}
 
     /** @return list<string> */
     public function lines(Anatomy $anatomy): array

@@ -18,9 +18,7 @@ final readonly class Head
     private const INDENT = 20;
     private const SHOWN_REASONS = 10;
 
-    public function __construct(private Paint $paint, private int $width)
-    {
-    }
+    public function __construct(private Paint $paint, private int $width) {}
 
     /** @return list<string> what was run, and what speaks against its figures */
     public function title(Report $report): array
