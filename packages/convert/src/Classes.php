@@ -116,7 +116,8 @@ final class Classes implements Trace
             }
             $this->open = $this->seen = [];
             $decoder = $isAmber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
-            $decoder->decode(substr($payload, $format->headerBytes()));
+            $data = substr($payload, $format->headerBytes());
+            $decoder->decode($isAmber ? Zstd::expand($data) : $data);
         } catch (PayloadError | DecodeError $error) {
             throw new PayloadError("looks like {$format->inWords()}, but " . lcfirst($error->getMessage()));
         }

@@ -145,6 +145,9 @@ final readonly class Loader
         try {
             return $decode(['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
         } catch (DecodeException $error) {
+            if (str_starts_with($error->getMessage(), 'This message is compressed')) {
+                throw new PayloadError('is compressed, and this amber was built without libzstd, which reads that');
+            }
             $lacks = match (true) {
                 $this->allowClasses => null,
                 str_starts_with($error->getMessage(), 'Enum ') => 'a case of an enum',

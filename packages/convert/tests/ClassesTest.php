@@ -83,6 +83,27 @@ final class ClassesTest extends TestCase
         Reports::throws('signed', static fn () => (new Classes())->add($signed));
     }
 
+    public function test_what_is_compressed_is_looked_into_and_converted(): void
+    {
+        $value = array_map(static fn (int $i): object => (object) ['text' => md5((string) $i)], range(1, 100));
+        try {
+            $bytes = amber_serialize($value, ['compress' => true]);
+        } catch (\ValueError) {
+            self::markTestSkipped('amber was built without libzstd');
+        }
+        self::assertSame(['stdClass' => 100], self::in($bytes));
+        $tags = serialize(['t']);
+        $tagged = "\x9D\x12\x34\x56\x78\0\0\0\0\x5F" . substr(pack('N', strlen($tags)), 1) . $tags;
+        foreach ([$bytes, "\0\0\0\2$bytes", "1798000000\nkey\n$bytes", "$tagged$bytes"] as $payload) {
+            $anatomy = Anatomy::of($payload);
+            self::assertSame(1, $anatomy->types()['rows of objects']);
+            self::assertSame(strlen($bytes), $anatomy->shares['compressed']);
+            self::assertSame(strlen($payload), array_sum($anatomy->shares));
+        }
+        self::assertSame(serialize($value), (new Transcoder(Format::Serialize, true))->convert($bytes));
+        self::assertNull((new Transcoder(Format::Amber, true))->convert($bytes));
+    }
+
     public function test_inspect_takes_an_entry_of_a_file_cache_apart_with_offsets_of_the_file(): void
     {
         $anatomy = Anatomy::of("1798000000\nkey\n" . serialize([7]));

@@ -68,17 +68,20 @@ final class Compression
 
     /**
      * @param string $message without a signature
+     * @param (\Closure(string): (string|false))|null $uncompress a whole frame, whose length was checked; null: the
+     *     extension does
      * @return string the same without compression; what is not compressed comes back as it is
      * @throws DecodeError for what is damaged or too long, and without the extension
      */
-    public static function expand(string $message): string
+    public static function expand(string $message, ?\Closure $uncompress = null): string
     {
         $version = strlen($message) > 2 && $message[0] === "\xC1" ? ord($message[1]) : 0;
         $plain = $version & ~self::FLAG;
         if ($plain === $version || ($plain & ~Dictionary::FLAG) !== self::VERSION) {
             return $message; // or the decoder names what it does not read
         }
-        if (!function_exists('zstd_uncompress')) {
+        $uncompress ??= function_exists('zstd_uncompress') ? zstd_uncompress(...) : null;
+        if ($uncompress === null) {
             throw new DecodeError('This message is compressed, which only the PHP extension zstd reads here', 1);
         }
         $reader = new Reader($message);
@@ -96,7 +99,7 @@ final class Compression
         }
         set_error_handler(static fn (): bool => true); // it warns, too
         try {
-            $item = zstd_uncompress($frame);
+            $item = $uncompress($frame);
         } finally {
             restore_error_handler();
         }

@@ -20,7 +20,9 @@ final class Anatomies
 {
     private const BAR = 60;
     private const LONGEST_VALUE = 48;
-    private const SIGNS = ['keys' => '█', 'strings' => '▓', 'numbers' => '▒', 'structure' => '░', 'shared' => '▚'];
+    private const SIGNS = [
+        'keys' => '█', 'strings' => '▓', 'numbers' => '▒', 'structure' => '░', 'shared' => '▚', 'compressed' => '▞',
+    ];
 
     private int $shown = 0;
 

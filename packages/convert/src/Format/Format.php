@@ -23,8 +23,8 @@ enum Format: string
     private const PHP_SERIALIZE = 'php_serialize';
 
     private const IGBINARY_HEADER = "\0\0\0\2";
-    private const AMBER_HEADERS = ["\xC1\x01", "\xC1\x11"];
-    private const AMBER_SIGNED = ["\xC1\x81", "\xC1\x91"];
+    private const AMBER_HEADERS = ["\xC1\x01", "\xC1\x11", "\xC1\x21", "\xC1\x31"];
+    private const AMBER_SIGNED = ["\xC1\x81", "\xC1\x91", "\xC1\xA1", "\xC1\xB1"];
 
     /** @return list<string> names of all, for people */
     public static function names(): array

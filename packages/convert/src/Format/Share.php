@@ -21,4 +21,7 @@ enum Share: string
 
     /** Names of what stood before. */
     case Shared = 'shared';
+
+    /** All of a message that is compressed. */
+    case Compressed = 'compressed';
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Format;
 
+use Amber\Convert\Zstd;
 use Amber\Polyfill\Decode\DecodedEnum;
 use Amber\Polyfill\Decode\DecodedObject;
 use Amber\Polyfill\Decode\DecodedSerializable;
@@ -50,8 +51,10 @@ final class TracedReader implements Reader, Trace
     public function read(Cursor $cursor): Node
     {
         $decoder = $this->isAmber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
+        $data = substr($cursor->data, $cursor->at + $this->header);
         try {
-            $decoder->decode(substr($cursor->data, $cursor->at + $this->header));
+            $plain = $this->isAmber ? Zstd::expand($data) : $data;
+            $decoder->decode($plain);
         } catch (DecodeError $error) {
             throw new PayloadError(lcfirst($error->getMessage()));
         }
@@ -59,7 +62,12 @@ final class TracedReader implements Reader, Trace
             $node->target = $this->named[$start] ?? null;
         }
         $root = $this->root ?? throw new \LogicException('nothing has been told');
-        $this->spend($cursor, $root);
+        if ($plain === $data) {
+            $this->spend($cursor, $root);
+        } else {
+            $cursor->take($this->header, Share::Structure);
+            $cursor->take(strlen($data), Share::Compressed);
+        }
 
         return $root;
     }

@@ -1,0 +1,52 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert;
+
+use Amber\Polyfill\Compression;
+use Amber\Polyfill\Decode\DecodeError;
+
+/** Reads compressed messages without PHP's extension zstd, by the library that amber itself needs, where FFI may. */
+final class Zstd
+{
+    private const LIBRARY = 'libzstd.so.1';
+
+    private const FUNCTIONS = 'size_t ZSTD_decompress(char *to, size_t room, const char *from, size_t length);
+        unsigned long long ZSTD_getFrameContentSize(const char *from, size_t length);';
+
+    private static ?\FFI $library = null;
+
+    /**
+     * @return string the message without compression; what is not compressed comes back as it is
+     * @throws DecodeError for what is damaged, or where nothing decompresses
+     */
+    public static function expand(string $message): string
+    {
+        $library = function_exists('zstd_uncompress') ? null : self::library();
+
+        return Compression::expand($message, $library === null ? null
+            : static fn (string $frame): string|false => self::uncompress($library, $frame));
+    }
+
+    private static function library(): ?\FFI
+    {
+        try {
+            return self::$library ??= class_exists(\FFI::class) ? \FFI::cdef(self::FUNCTIONS, self::LIBRARY) : null;
+        } catch (\FFI\Exception) {
+            return null;
+        }
+    }
+
+    /** @param string $frame one whole frame, of whose length the caller approves */
+    private static function uncompress(\FFI $library, string $frame): string|false
+    {
+        /** @var int<0, max> $room */
+        $room = $library->ZSTD_getFrameContentSize($frame, strlen($frame));
+        /** @var \FFI\CData $bytes */
+        $bytes = $library->new('char[' . $room + 1 . ']');
+        $made = $library->ZSTD_decompress($bytes, $room, $frame, strlen($frame));
+
+        return $made === $room ? \FFI::string($bytes, $room) : false;
+    }
+}
