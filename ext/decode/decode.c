@@ -102,7 +102,7 @@ static bool check_header(amber_decoder *decoder)
 	return fail_header(decoder);
 }
 
-static bool fail_rest(const amber_decoder *decoder)
+bool amber_decode_fail_rest(const amber_decoder *decoder)
 {
 	size_t left = (size_t) (decoder->end - decoder->p);
 
@@ -119,7 +119,8 @@ static bool decode_graph(amber_decoder *decoder, zval *root)
 		return false;
 	}
 	return EXPECTED(decoder->p == decoder->end)
-		? EXPECTED(!decoder->options->allowed_classes) || amber_decode_names_allowed(decoder) : fail_rest(decoder);
+		? EXPECTED(!decoder->options->allowed_classes) || amber_decode_names_allowed(decoder)
+		: amber_decode_fail_rest(decoder);
 }
 
 /* Frees the lists that grew and the table of long strings; a graph that is good gets its destructors back. */

@@ -257,9 +257,10 @@ typedef struct amber_decoder {
 bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format,
 	...) ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
 
-/* Throw DecodeException for data that ends early, is nested too deep, or uses a number that nothing has taken. Always
- * return false. */
+/* Throw DecodeException for data that ends early, goes on behind the value, is nested too deep, or uses a number that
+ * nothing has taken. Always return false. */
 bool amber_decode_fail_short(const amber_decoder *decoder);
+bool amber_decode_fail_rest(const amber_decoder *decoder);
 bool amber_decode_fail_depth(amber_decoder *decoder);
 bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number);
 

@@ -302,9 +302,9 @@ static void complete_levels(amber_decoder *decoder, const amber_decode_frame *fr
 	shared->back_edge = counts->back_edge;
 }
 
-/* Records the size of a shared value that is complete, for back-references to it. Objects of rows can be named from
- * now on: each counts as deep as the deepest row, and as large as the columns of all rows and its own places. */
-static zend_never_inline bool complete_shared(amber_decoder *decoder, amber_decode_frame *frame)
+/* Objects of rows can be named from now on: each counts as deep as the deepest row, and as large as the columns of all
+ * rows and its own places. */
+zend_never_inline bool amber_decode_complete_shared(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	bool rows = frame->kind == AMBER_FRAME_ROWS;
 	uint32_t count = rows ? frame->rows : 1;
@@ -352,7 +352,8 @@ AMBER_HOT bool amber_decode_pop(amber_decoder *decoder)
 	}
 	decoder->depth--;
 	decoder->top--;
-	return EXPECTED((frame->shared & frame->reference) == AMBER_NOT_SHARED) || complete_shared(decoder, frame);
+	return EXPECTED((frame->shared & frame->reference) == AMBER_NOT_SHARED)
+		|| amber_decode_complete_shared(decoder, frame);
 }
 
 /* Makes values that are half built safe to release. */

@@ -134,6 +134,20 @@ static zend_always_inline void amber_decode_append_index(zend_array *table, zend
 	}
 }
 
+/* Appends a string key with a null value, as an int if PHP would. Takes over the reference: a string that the table
+ * does not store is kept alive, as its number may be used again. */
+static zend_always_inline void amber_decode_append_string(amber_decoder *decoder, zend_array *table, zend_string *str)
+{
+	zend_ulong index;
+
+	if (UNEXPECTED(ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index))) {
+		amber_decode_append_index(table, index);
+		amber_decode_keep_string_alive(decoder, str);
+	} else if (UNEXPECTED(!amber_decode_append_key(table, str))) {
+		amber_decode_keep_string_alive(decoder, str);
+	}
+}
+
 /* --- columns --------------------------------------------------------------- */
 
 /* decode/read_ints.c */
@@ -355,6 +369,8 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t share
 /* Finishes the container of the top frame, whose places are all filled, and pops the frame. */
 bool amber_decode_pop(amber_decoder *decoder);
 void amber_decode_unwind(amber_decoder *decoder);
+/* Records the size of the shared value of a frame that is complete, for back-references to it. */
+bool amber_decode_complete_shared(amber_decoder *decoder, amber_decode_frame *frame);
 
 /* decode/read_rows.c: begins rows in the places of the top frame, from the last one read on; then reads their columns,
  * one in each call. */
@@ -379,6 +395,8 @@ static zend_always_inline bool amber_decode_begins_otherwise(const amber_decoder
 bool amber_decode_is_too_deep(amber_decoder *decoder, uint64_t level, uint32_t times);
 /* Takes the next number for a shared value that is not complete. */
 uint32_t amber_decode_new_shared(amber_decoder *decoder);
+/* Counts a shared value that is named again: the depth of its levels below this place, and its elements. */
+bool amber_decode_name_shared(amber_decoder *decoder, uint32_t number);
 /* Reads until the frame at this depth (1: the first) is the top one and full. */
 bool amber_decode_fill(amber_decoder *decoder, uint32_t depth);
 

@@ -68,20 +68,6 @@ zval *amber_decode_find_key(HashTable *table, zend_string *key)
 	return NULL;
 }
 
-/* Adds a string key, as an int if PHP would. Takes over the reference: a string that the table does not store is kept
- * alive, as its number may be used again. */
-static zend_always_inline void add_string_key(amber_decoder *decoder, zend_array *table, zend_string *str)
-{
-	zend_ulong index;
-
-	if (UNEXPECTED(ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index))) {
-		amber_decode_append_index(table, index);
-		amber_decode_keep_string_alive(decoder, str);
-	} else if (UNEXPECTED(!amber_decode_append_key(table, str))) {
-		amber_decode_keep_string_alive(decoder, str);
-	}
-}
-
 static bool read_key(amber_decoder *decoder, zend_array *table)
 {
 	const uint8_t *at = decoder->p;
@@ -92,7 +78,7 @@ static bool read_key(amber_decoder *decoder, zend_array *table)
 		return false;
 	}
 	if (str) {
-		add_string_key(decoder, table, amber_decode_one_name(decoder, at, str));
+		amber_decode_append_string(decoder, table, amber_decode_one_name(decoder, at, str));
 	} else {
 		amber_decode_append_index(table, (zend_ulong) h);
 	}
@@ -121,7 +107,7 @@ zend_array *amber_decode_table_of_names(amber_decoder *decoder, const amber_deco
 	zend_array *table = amber_decode_new_table(count);
 
 	for (uint32_t i = 0; i < count; i++) {
-		add_string_key(decoder, table, zend_string_copy(properties[i].key));
+		amber_decode_append_string(decoder, table, zend_string_copy(properties[i].key));
 	}
 	return table;
 }
@@ -199,7 +185,7 @@ zend_array *amber_decode_key_column(amber_decoder *decoder, uint32_t count)
 	}
 	for (uint32_t i = 0; i < count && strings; i++) {
 		zend_string *str = Z_STR(keys[i].val);
-		add_string_key(decoder, table,
+		amber_decode_append_string(decoder, table,
 			EXPECTED(ZSTR_LEN(str) <= AMBER_LONG_NAME) ? str : amber_decode_one_string(decoder, str));
 	}
 	for (uint32_t i = 0; i < count && !strings; i++) {

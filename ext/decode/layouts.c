@@ -101,23 +101,22 @@ static bool is_other_name(const zend_string *name, const zend_class_entry *ce)
 	return !zend_string_equals(name, ce->name) && !zend_string_equals_ci(name, ce->name);
 }
 
-/* Finds the class of a name that was read at `at`. list: the cached list that begins with it, or NULL. */
-static bool class_of_name(amber_decoder *decoder, const uint8_t *at, zend_string **written,
-	const amber_cached_list *list, zend_string **name, zend_class_entry **ce)
+bool amber_decode_find_class(amber_decoder *decoder, const uint8_t *at, zend_string *written, const zend_string *lower,
+	zend_string **name, zend_class_entry **ce)
 {
-	zend_string *mapped = amber_class_mapped(decoder->options, ZSTR_VAL(*written), ZSTR_LEN(*written));
-	*name = mapped ? mapped : *written;
+	zend_string *mapped = amber_class_mapped(decoder->options, ZSTR_VAL(written), ZSTR_LEN(written));
+	*name = mapped ? mapped : written;
 	/* a long name is looked up once per message: a few bytes that name it again must not cost a scan of the whole
 	 * name */
-	bool is_long = ZSTR_LEN(*written) > AMBER_LONG_NAME;
-	zval *known = is_long ? amber_decode_long_class(decoder, *written) : NULL;
+	bool is_long = ZSTR_LEN(written) > AMBER_LONG_NAME;
+	zval *known = is_long ? amber_decode_long_class(decoder, written) : NULL;
 	if (known && Z_TYPE_P(known) == IS_PTR) {
 		*ce = Z_PTR_P(known);
-	} else if (!find_class(decoder, at, *name, list && !mapped ? list->class->lower : NULL, ce)) {
+	} else if (!find_class(decoder, at, *name, mapped ? NULL : lower, ce)) {
 		return false;
 	}
 	if (is_long) {
-		ZVAL_PTR(amber_decode_long_class(decoder, *written), *ce); /* fetched again, as the table may have grown */
+		ZVAL_PTR(amber_decode_long_class(decoder, written), *ce); /* fetched again, as the table may have grown */
 	}
 	decoder->adapted |= *ce && is_other_name(*name, *ce);
 	return true;
@@ -128,7 +127,7 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 	const uint8_t *at = decoder->p;
 
 	*written = amber_decode_string(decoder, true);
-	return *written && class_of_name(decoder, at, written, NULL, name, ce);
+	return *written && amber_decode_find_class(decoder, at, *written, NULL, name, ce);
 }
 
 /* --- where properties are ------------------------------------------------ */
@@ -219,7 +218,7 @@ static bool is_usual_date(const amber_decode_class *class)
 		&& zend_string_equals_literal(class->properties[2].key, "timezone");
 }
 
-static void choose_fill(amber_decoder *decoder, amber_decode_class *class)
+void amber_decode_choose_fill(amber_decoder *decoder, amber_decode_class *class)
 {
 	const zend_class_entry *ce = class->ce;
 
@@ -295,20 +294,8 @@ static void take_properties(amber_decode_class *class, const amber_cached_list *
 	}
 }
 
-/* Reads class name and keys, which began at `at`. list: they are cached, and have been read; else NULL. The caller
- * releases class, also on failure. */
-static bool read_class(amber_decoder *decoder, const uint8_t *at, const amber_cached_list *list,
-	amber_decode_class *class)
+bool amber_decode_check_class(amber_decoder *decoder, const uint8_t *at, amber_decode_class *class)
 {
-	class->written = list ? list->class->name : amber_decode_string(decoder, true);
-	if (!class->written || !class_of_name(decoder, at, &class->written, list, &class->name, &class->ce)) {
-		return false;
-	}
-	if (list) {
-		take_properties(class, list);
-	} else if (!read_properties(decoder, class)) {
-		return false;
-	}
 	if (!class->ce) {
 		class->incomplete = true;
 		class->ce = PHP_IC_ENTRY;
@@ -318,6 +305,24 @@ static bool read_class(amber_decoder *decoder, const uint8_t *at, const amber_ca
 			ZSTR_VAL(class->name));
 	}
 	return true;
+}
+
+/* Reads class name and keys, which began at `at`. list: they are cached, and have been read; else NULL. The caller
+ * releases class, also on failure. */
+static bool read_class(amber_decoder *decoder, const uint8_t *at, const amber_cached_list *list,
+	amber_decode_class *class)
+{
+	class->written = list ? list->class->name : amber_decode_string(decoder, true);
+	if (!class->written || !amber_decode_find_class(decoder, at, class->written, list ? list->class->lower : NULL,
+		&class->name, &class->ce)) {
+		return false;
+	}
+	if (list) {
+		take_properties(class, list);
+	} else if (!read_properties(decoder, class)) {
+		return false;
+	}
+	return amber_decode_check_class(decoder, at, class);
 }
 
 /* Whether the class of a layout is allowed; remembers which array allowed it. */
@@ -347,7 +352,7 @@ static amber_decode_class *make_layout(amber_decoder *decoder, const uint8_t *at
 		amber_decode_class_release(class);
 		return NULL;
 	}
-	choose_fill(decoder, class);
+	amber_decode_choose_fill(decoder, class);
 	if (UNEXPECTED(class->of_column || class->incomplete || decoder->options->class_map)) {
 		return class;
 	}

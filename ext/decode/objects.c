@@ -264,8 +264,12 @@ bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *clas
 
 /* --- cases of enums -------------------------------------------------------- */
 
-static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name, zval *result)
+bool amber_decode_fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name,
+	zval *result)
 {
+	if (!(ce->ce_flags & ZEND_ACC_ENUM)) {
+		return amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(ce->name));
+	}
 	zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
 
 	if (!constant || !(ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE)) {
@@ -306,9 +310,8 @@ static bool read_case(amber_decoder *decoder, zval *result)
 	if (!read_names(decoder, &class_name, &ce, &case_name, true)) {
 		return false;
 	}
-	return !ce ? amber_decode_fail_not_found(decoder, at, "Enum", class_name)
-		: ce->ce_flags & ZEND_ACC_ENUM ? fetch_case(decoder, at, ce, case_name, result)
-		: amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
+	return ce ? amber_decode_fetch_case(decoder, at, ce, case_name, result)
+		: amber_decode_fail_not_found(decoder, at, "Enum", class_name);
 }
 
 bool amber_decode_enum(amber_decoder *decoder, zval *result)
@@ -347,11 +350,15 @@ static bool unserializes_by_itself(const zend_class_entry *ce)
 	return ce->unserialize != zend_user_unserialize || !method || method->type == ZEND_INTERNAL_FUNCTION;
 }
 
-static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *payload,
-	zval *result)
+bool amber_decode_make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce,
+	zend_string *class_name, zend_string *payload, zval *result)
 {
 	zval value;
 
+	if (!ce) {
+		return amber_decode_fail(decoder, at, "Class %s implements Serializable; its data cannot be kept without it",
+			ZSTR_VAL(class_name));
+	}
 	if (!ce->unserialize) {
 		return amber_decode_fail(decoder, at, "Class %s does not implement Serializable any more", ZSTR_VAL(ce->name));
 	}
@@ -376,10 +383,6 @@ bool amber_decode_serializable(amber_decoder *decoder, zval *result)
 	zend_string *class_name, *payload;
 	zend_class_entry *ce;
 
-	if (!read_names(decoder, &class_name, &ce, &payload, false)) {
-		return false;
-	}
-	return ce ? make_serializable(decoder, at, ce, payload, result)
-		: amber_decode_fail(decoder, at, "Class %s implements Serializable; its data cannot be kept without it",
-			ZSTR_VAL(class_name));
+	return read_names(decoder, &class_name, &ce, &payload, false)
+		&& amber_decode_make_serializable(decoder, at, ce, class_name, payload, result);
 }

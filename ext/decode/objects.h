@@ -53,6 +53,15 @@ void amber_decode_class_release(amber_decode_class *class);
  * in class_map. *ce is NULL if the class is not allowed or does not exist. */
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zend_string **name,
 	zend_class_entry **ce);
+/* The same for a name that was read at `at`; a long one must be the one string with its content. lower: the lower-case
+ * name, if it was that of a class before, else NULL. */
+bool amber_decode_find_class(amber_decoder *decoder, const uint8_t *at, zend_string *written, const zend_string *lower,
+	zend_string **name, zend_class_entry **ce);
+/* Checks that objects of a class can be made of properties. A class that was not found (class->ce is NULL) becomes the
+ * incomplete one. at: where its name stands. */
+bool amber_decode_check_class(amber_decoder *decoder, const uint8_t *at, amber_decode_class *class);
+/* Finds out how objects of a layout are filled, once its class and the keys of its properties are known. */
+void amber_decode_choose_fill(amber_decoder *decoder, amber_decode_class *class);
 /* kind: "Class" or "Enum". Always returns false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
 
@@ -141,6 +150,12 @@ bool amber_decode_finish_carefully(amber_decoder *decoder, amber_decode_class *c
 /* decode/objects.c */
 bool amber_decode_enum(amber_decoder *decoder, zval *result);
 bool amber_decode_serializable(amber_decoder *decoder, zval *result);
+/* The same for a class and a string that were read at `at`: what Serializable::unserialize() will get (ce: NULL if the
+ * class is not there), or the name of a case. */
+bool amber_decode_make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce,
+	zend_string *class_name, zend_string *payload, zval *result);
+bool amber_decode_fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name,
+	zval *result);
 
 /* decode/delayed.c */
 void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *object, zval *value);

@@ -93,14 +93,13 @@ static zend_never_inline bool name_cycle(amber_decoder *decoder, amber_decode_sh
 	return true;
 }
 
-/* Counts a shared value that is named again: the depth of its levels below this place, and its elements. */
-static zend_always_inline bool add_shared(amber_decoder *decoder, uint64_t number)
+static zend_always_inline bool add_shared(amber_decoder *decoder, uint32_t number)
 {
 	amber_decode_shared *shared = &decoder->shared[number];
 
 	if (UNEXPECTED(shared->back_edge == AMBER_OPEN_SHARED)) {
 		/* its depth is not known yet */
-		name_open(decoder, (uint32_t) number);
+		name_open(decoder, number);
 		return true;
 	}
 	if (UNEXPECTED(shared->back_edge != AMBER_NOT_SHARED)) {
@@ -113,6 +112,11 @@ static zend_always_inline bool add_shared(amber_decoder *decoder, uint64_t numbe
 	}
 	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
 	return amber_decode_add(decoder, shared->elements);
+}
+
+bool amber_decode_name_shared(amber_decoder *decoder, uint32_t number)
+{
+	return add_shared(decoder, number);
 }
 
 /* Reads a back-reference to an object of rows from inside that object. */
@@ -140,7 +144,7 @@ static bool read_backref(amber_decoder *decoder, zval *place, uint64_t number)
 	if (UNEXPECTED(shared == NULL)) {
 		return known_row(decoder, place, (uint32_t) number);
 	}
-	if (UNEXPECTED(!add_shared(decoder, number))) {
+	if (UNEXPECTED(!add_shared(decoder, (uint32_t) number))) {
 		return false;
 	}
 	if (GC_TYPE(shared) == IS_ARRAY) {
@@ -198,7 +202,7 @@ static zend_never_inline bool read_ref_backref(amber_decoder *decoder, zval *pla
 	if (UNEXPECTED(shared == NULL || GC_TYPE(shared) != IS_REFERENCE)) {
 		return amber_decode_fail(decoder, decoder->p, "Shared value number %" PRIu64 " is no reference", number);
 	}
-	if (UNEXPECTED(!add_shared(decoder, number))) {
+	if (UNEXPECTED(!add_shared(decoder, (uint32_t) number))) {
 		return false;
 	}
 	GC_ADDREF(shared);
