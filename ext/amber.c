@@ -12,6 +12,7 @@
 #include "decode/objects.h"
 #include "decode/decode.h"
 #include "format/options.h"
+#include "igbinary/unserialize.h"
 #include "encode/encode.h"
 #include "encode/encoder.h"
 #include "format/hash.h"
@@ -180,6 +181,25 @@ AMBER_HOT PHP_FUNCTION(amber_unserialize)
 	if (given) {
 		amber_decode_options_free(&options);
 	}
+}
+
+ZEND_FUNCTION(Amber_unserialize_igbinary)
+{
+	zend_string *data;
+	HashTable *given = NULL;
+	amber_decode_options options;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_STR(data)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(given)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!amber_igbinary_options_parse(given, &options)) {
+		RETURN_THROWS();
+	}
+	amber_igbinary_decode(return_value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), &options);
+	amber_decode_options_free(&options);
 }
 
 ZEND_FUNCTION(Amber_detect)
@@ -353,7 +373,7 @@ static void hide_options(void)
 		const char *function;
 		uint32_t options;
 	} hidden[] = { { "amber_serialize", 1 }, { "amber_unserialize", 1 }, { "amber\\store", 2 }, { "amber\\load", 1 },
-		{ "amber\\get", 3 }, { "amber\\has", 2 }, { "amber\\keys", 2 } };
+		{ "amber\\unserialize_igbinary", 1 }, { "amber\\get", 3 }, { "amber\\has", 2 }, { "amber\\keys", 2 } };
 
 	for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++) {
 		zend_function *function = zend_hash_str_find_ptr(CG(function_table), hidden[i].function,

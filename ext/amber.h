@@ -29,6 +29,10 @@ typedef struct amber_api {
 
 	/* Whether the bytes begin as Amber's do, and as neither text nor any other serializer's do. */
 	bool (*recognises)(const char *bytes, size_t length);
+
+	/* Does what unserialize() does, for what the extension igbinary wrote (its format versions 1 and 2). The options
+	 * are the same but for "key", which is refused, as igbinary signs nothing. */
+	bool (*unserialize_igbinary)(zval *result, const char *bytes, size_t length, HashTable *options);
 } amber_api;
 
 /* Returns the functions, which stay as long as the process. Returns NULL if the module is not loaded, or does not have

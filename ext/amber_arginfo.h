@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 212a920b9f6ffdccb6d2f873bad888ef21cb1d0c */
+ * Stub hash: d303eed293b513363b33cab7edaf8c8d859d08a1 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -14,6 +14,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_detect, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_Amber_unserialize_igbinary arginfo_amber_unserialize
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_store, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
@@ -55,6 +57,7 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(amber_serialize);
 ZEND_FUNCTION(amber_unserialize);
 ZEND_FUNCTION(Amber_detect);
+ZEND_FUNCTION(Amber_unserialize_igbinary);
 ZEND_FUNCTION(Amber_store);
 ZEND_FUNCTION(Amber_load);
 ZEND_FUNCTION(Amber_status);
@@ -68,6 +71,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(amber_serialize, arginfo_amber_serialize)
 	ZEND_FE(amber_unserialize, arginfo_amber_unserialize)
 	ZEND_NS_FALIAS("Amber", detect, Amber_detect, arginfo_Amber_detect)
+	ZEND_NS_FALIAS("Amber", unserialize_igbinary, Amber_unserialize_igbinary, arginfo_Amber_unserialize_igbinary)
 	ZEND_NS_FALIAS("Amber", store, Amber_store, arginfo_Amber_store)
 	ZEND_NS_FALIAS("Amber", load, Amber_load, arginfo_Amber_load)
 	ZEND_NS_FALIAS("Amber", status, Amber_status, arginfo_Amber_status)

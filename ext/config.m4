@@ -70,6 +70,10 @@ if test "$PHP_AMBER" != "no"; then
     decode/read_rows.c
     decode/read_scalars.c
     decode/read_strings.c
+    igbinary/elements.c
+    igbinary/instances.c
+    igbinary/loops.c
+    igbinary/unserialize.c
     reader/columns.c
     reader/keys.c
     reader/reader.c
@@ -90,6 +94,7 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/format], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/encode], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/decode], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/igbinary], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/reader], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/path], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/load], [1])

@@ -26,6 +26,9 @@
  *                      objects.c, properties.c, dates.c   objects; dates.c has PHP's date objects, read_columns.c
  *                                 columns of date strings
  *                      delayed.c  runs hooks once the graph is complete
+ *   igbinary/          Amber\unserialize_igbinary(): unserialize.c the call, arrays, values that are named again;
+ *                      elements.c scalars and keys; instances.c objects; loops.c arrays in objects that they hold. It
+ *                      stands on decode/: its frames, objects, hooks and limits
  *   format/            the byte format, for both directions: format.h, tags.def, columns.def; options.c, class_names.c,
  *                      signature.c, compress.c, detect.c
  *

@@ -6,6 +6,7 @@
 #include "amber.h"
 #include "call.h"
 #include "format/options.h"
+#include "igbinary/unserialize.h"
 #include "zend_exceptions.h"
 
 static zend_string *serialize(zval *value, HashTable *given)
@@ -57,8 +58,21 @@ static bool recognises(const char *bytes, size_t length)
 	return amber_detect((const uint8_t *) bytes, length) == AMBER_FORMAT_AMBER;
 }
 
+static bool unserialize_igbinary(zval *result, const char *bytes, size_t length, HashTable *given)
+{
+	amber_decode_options options;
+
+	ZVAL_NULL(result);
+	if (!amber_igbinary_options_parse(given, &options)) {
+		return false;
+	}
+	amber_igbinary_decode(result, (const uint8_t *) bytes, length, &options);
+	amber_decode_options_free(&options);
+	return EG(exception) == NULL;
+}
+
 /* The name ends in the version of the interface: a module that was built for another version finds nothing. */
 extern ZEND_DLEXPORT const amber_api amber_api_1;
 ZEND_DLEXPORT const amber_api amber_api_1 = {
-	sizeof(amber_api), serialize, serialize_into, unserialize, recognises,
+	sizeof(amber_api), serialize, serialize_into, unserialize, recognises, unserialize_igbinary,
 };

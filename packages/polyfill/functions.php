@@ -40,6 +40,7 @@ namespace {
 namespace Amber {
     use Amber\Polyfill\Files;
     use Amber\Polyfill\Formats;
+    use Amber\Polyfill\Igbinary;
     use Amber\Polyfill\Path;
 
     /**
@@ -51,6 +52,17 @@ namespace Amber {
     function detect(string $data): string
     {
         return Formats::detect($data);
+    }
+
+    /**
+     * Turns a byte string made by the extension igbinary (its format versions 1 and 2) back into the value.
+     *
+     * @param array<mixed> $options of amber_unserialize(), but for key: igbinary signs nothing
+     * @throws DecodeException if the string is not whole, not valid or not allowed
+     */
+    function unserialize_igbinary(string $data, #[\SensitiveParameter] array $options = []): mixed
+    {
+        return Igbinary::unserialize($data, $options);
     }
 
     /**

@@ -72,6 +72,23 @@ namespace Amber {
     function detect(string $data): string {}
 
     /**
+     * Turns a byte string made by the extension igbinary (its format versions 1 and 2) back into the value. That
+     * extension need not be there.
+     *
+     * @param array $options of amber_unserialize(), but for key: igbinary signs nothing
+     * @phpstan-param array{
+     *     allowed_classes?: bool|array<string>,
+     *     max_depth?: int<0, max>,
+     *     max_elements?: int<0, max>,
+     *     class_map?: array<string, string>,
+     *     unknown_class?: 'incomplete'|'throw',
+     *     ...<array-key, never>,
+     * } $options
+     * @throws DecodeException if the string is not whole, not valid or not allowed
+     */
+    function unserialize_igbinary(string $data, array $options = []): mixed {}
+
+    /**
      * Writes a value to a file that others see whole, or as it was before: to a temporary file beside it, which is
      * brought to the disk and renamed. Its permissions are kept.
      *

@@ -76,6 +76,11 @@ $checks = [
         ),
     'nothing is allocated for what cannot be serialized' =>
         str_starts_with(thrown(fn () => probe_serialize_into(fn () => 1, 100)), 'Amber\EncodeException'),
+    "igbinary's data are read" => probe_unserialize_igbinary("\0\0\0\2\x14\1\6\0\6\7") === [7],
+    "igbinary's data that are damaged are refused" =>
+        str_starts_with(thrown(fn () => probe_unserialize_igbinary("\0\0\0\2\x14")), 'Amber\DecodeException'),
+    'a key for data of igbinary, which signs nothing, is refused' =>
+        str_starts_with(thrown(fn () => probe_unserialize_igbinary("\0\0\0\2\0", $key)), 'ValueError'),
     'its own bytes are recognised' => probe_recognises(amber_serialize(null)),
     'signed bytes are recognised' => probe_recognises(probe_serialize(1, $key)),
     'text, other formats and no bytes are not' => array_filter(

@@ -57,7 +57,8 @@ PHP_FUNCTION(probe_serialize_into)
 }
 
 /* The bytes are copied to memory that ends where they end, so that valgrind and sanitizers see a read beyond. */
-PHP_FUNCTION(probe_unserialize)
+static void read_by(INTERNAL_FUNCTION_PARAMETERS,
+	bool (*reader)(zval *result, const char *bytes, size_t length, HashTable *options))
 {
 	zend_string *data;
 	HashTable *options = NULL;
@@ -71,11 +72,21 @@ PHP_FUNCTION(probe_unserialize)
 	char *bytes = malloc(ZSTR_LEN(data) + !ZSTR_LEN(data));
 	memcpy(bytes, ZSTR_VAL(data), ZSTR_LEN(data));
 	memset(return_value, 0xAB, sizeof(*return_value)); /* *result need not be initialised */
-	bool good = amber_api_find()->unserialize(return_value, bytes, ZSTR_LEN(data), options);
+	bool good = reader(return_value, bytes, ZSTR_LEN(data), options);
 	free(bytes);
 	if (good != !EG(exception) || (!good && Z_TYPE_P(return_value) != IS_NULL)) {
 		php_error_docref(NULL, E_ERROR, "unserialize() does not keep its promises");
 	}
+}
+
+PHP_FUNCTION(probe_unserialize)
+{
+	read_by(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_api_find()->unserialize);
+}
+
+PHP_FUNCTION(probe_unserialize_igbinary)
+{
+	read_by(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_api_find()->unserialize_igbinary);
 }
 
 PHP_FUNCTION(probe_recognises)
@@ -91,7 +102,7 @@ PHP_FUNCTION(probe_recognises)
 
 static const zend_function_entry functions[] = {
 	PHP_FE(probe_serialize, arginfo) PHP_FE(probe_serialize_into, arginfo) PHP_FE(probe_unserialize, arginfo)
-	PHP_FE(probe_recognises, arginfo) PHP_FE_END
+	PHP_FE(probe_unserialize_igbinary, arginfo) PHP_FE(probe_recognises, arginfo) PHP_FE_END
 };
 
 static zend_module_entry amber_probe_module_entry = {

@@ -264,6 +264,7 @@ function claims(string $file): iterable
     yield 'a key that is missing' => str_contains(told(static fn () => amber_unserialize($message)), 'is signed');
     yield 'whether there is a path' => \Amber\has($message, ['a', 'b', 'x'], $key)
         && !\Amber\has($message, ['a', 'c'], $key);
+    yield 'what igbinary wrote' => \Amber\unserialize_igbinary("\0\0\0\2\x14\1\6\0\6\7") === [7];
     yield 'keys at a path' => \Amber\keys($message, [], $key) === array_keys($value)
         && \Amber\keys($message, ['a', 'b', 1], $key) === null;
     yield 'names of public properties at a path'

@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: MIT
 
 /*
- * The reader of igbinary's data beside the extension igbinary, and on broken data:
+ * The polyfill's reader of igbinary's data and the extension's, beside the extension igbinary, and beside each other on
+ * broken data:
  * php -d extension=PATH/amber.so packages/polyfill/tests/igbinary.php [--graphs=N] [--seed=N]
  *
  * --write writes igbinary.jsonl anew, for tests/alone.php. The last line is "N passed, N failed".
@@ -32,11 +33,23 @@ foreach (['fixtures', 'Random', 'Scalars', 'Builder'] as $file) {
     require __DIR__ . "/../../../ext/tests/generator/$file.php";
 }
 
-/** What differs between what igbinary reads and what the polyfill does. */
+/** @return array<string, \Closure(string, array<string, mixed>=): mixed> by name */
+function readers(): array
+{
+    return ['polyfill' => Igbinary::unserialize(...), 'extension' => \Amber\unserialize_igbinary(...)];
+}
+
+/** What differs between what igbinary reads and what the readers do. */
 function difference(string $data, \Closure $text): ?string
 {
     $expected = static fn (): mixed => igbinary_unserialize($data);
-    return Readings::difference($expected, static fn (): mixed => Igbinary::unserialize($data), $text);
+    foreach (readers() as $name => $read) {
+        $difference = Readings::difference($expected, static fn (): mixed => $read($data), $text);
+        if ($difference !== null) {
+            return "$name: $difference";
+        }
+    }
+    return null;
 }
 
 /** igbinary's two ways to write a value, and its two versions. */
@@ -68,8 +81,10 @@ function values(Report $report): void
 function families(Report $report): void
 {
     foreach (Families::values() as $name => $object) {
-        $read = static fn (object $object): object => Igbinary::unserialize(igbinary_serialize($object));
-        $report->check($name, Families::difference($object, $read));
+        foreach (readers() as $reader => $unserialize) {
+            $read = static fn (object $object): object => $unserialize(igbinary_serialize($object));
+            $report->check("$name, by $reader", Families::difference($object, $read));
+        }
     }
 }
 
@@ -99,7 +114,16 @@ function graphs(int $seed, int $count): iterable
 /** @return string|null what came out that must not */
 function misbehaviour(string $data, bool $isCut = false): ?string
 {
-    return Readings::misbehaviour(Igbinary::unserialize(...), $data, bin2hex($data), $isCut);
+    $outcomes = [];
+    foreach (readers() as $name => $read) {
+        $problem = Readings::misbehaviour($read, $data, bin2hex($data), $isCut);
+        if ($problem !== null) {
+            return "$name: $problem";
+        }
+        $outcome = Readings::outcome(static fn (): mixed => $read($data), serialize(...));
+        $outcomes[] = preg_replace('/^(\S+Exception): .*/s', '$1', $outcome[0]);
+    }
+    return $outcomes[0] === $outcomes[1] ? null : 'the readers differ: ' . bin2hex($data);
 }
 
 function broken(Report $report, string $name, string $data, string $other, Randomizer $random): void
@@ -119,24 +143,25 @@ function broken(Report $report, string $name, string $data, string $other, Rando
 /** Options are to mean what they do for amber's messages. */
 function options(Report $report): void
 {
+    $amber = ['polyfill' => Amber::unserialize(...), 'extension' => amber_unserialize(...)];
     foreach (IgbinaryValues::options() as $name => [$value, $options]) {
         $message = Amber::serialize($value);
-        $expected = Readings::outcome(static fn (): mixed => Amber::unserialize($message, $options), serialize(...));
         $data = igbinary_serialize($value);
-        $actual = Readings::outcome(static fn (): mixed => Igbinary::unserialize($data, $options), serialize(...));
-        $strip = ['/ \(at byte \d+\)/', '/(?<=Error: )[\w\\\\]+(::\w+)?(?=\(\): Option)/'];
-        $same = preg_replace($strip, '', $actual[0]) === preg_replace($strip, '', $expected[0]);
-        $report->check($name, $same ? null : "$actual[0], not $expected[0]");
+        foreach (readers() as $reader => $read) {
+            $original = $amber[$reader];
+            $expected = Readings::outcome(static fn (): mixed => $original($message, $options), serialize(...));
+            $actual = Readings::outcome(static fn (): mixed => $read($data, $options), serialize(...));
+            $strip = ['/ \(at byte \d+\)/', '/(?<=Error: )[\w\\\\]+(::\w+)?(?=\(\): Option)/'];
+            $same = preg_replace($strip, '', $actual[0]) === preg_replace($strip, '', $expected[0]);
+            $report->check("$name, by $reader", $same ? null : "$actual[0], not $expected[0]");
+        }
     }
     foreach ([['key' => 'a key of sixteen bytes'], ['other' => 1], [5]] as $i => $unknown) {
-        try {
-            Igbinary::unserialize(igbinary_serialize(1), $unknown);
-            $problem = 'accepted';
-        } catch (\ValueError $e) {
-            $isTold = str_contains($e->getMessage(), 'Igbinary::unserialize(): Unknown option');
-            $problem = $isTold ? null : $e->getMessage();
+        foreach (readers() as $reader => $read) {
+            $told = Readings::outcome(static fn (): mixed => $read(igbinary_serialize(1), $unknown), serialize(...))[0];
+            $isTold = preg_match('/^ValueError: .*unserialize.*\(\): Unknown option/', $told) === 1;
+            $report->check("unknown option $i, by $reader", $isTold ? null : $told);
         }
-        $report->check("unknown option $i", $problem);
     }
 }
 
@@ -151,9 +176,11 @@ function others(Report $report): void
         "\xC1\1\5" => 'This is not igbinary data', "\0\0\0\3\0" => 'This is not igbinary data',
     ];
     foreach ($refused as $text => $reason) {
-        $told = Readings::outcome(static fn (): mixed => Igbinary::unserialize($text), serialize(...))[0];
-        $isTold = str_contains($told, "$reason (at byte 0)");
-        $report->check(bin2hex($text) . ' is refused', $isTold ? null : $told);
+        foreach (readers() as $reader => $read) {
+            $told = Readings::outcome(static fn (): mixed => $read($text), serialize(...))[0];
+            $isTold = str_contains($told, $reason) && str_ends_with($told, ' (at byte 0)');
+            $report->check(bin2hex($text) . " is refused by $reader", $isTold ? null : $told);
+        }
     }
 }
 
@@ -171,11 +198,13 @@ function limits(Report $report): void
     }
     foreach ($values as $name => [$value, $options]) {
         $data = igbinary_serialize($value);
-        $count = count(Igbinary::unserialize($data));
-        $report->check("$name, without a limit", $count === count($value) ? null : "$count elements");
-        $told = Readings::outcome(static fn (): mixed => Igbinary::unserialize($data, $options), count(...))[0];
-        $isTold = preg_match('/max_elements|Nesting/', (string) $told) === 1;
-        $report->check("$name are counted", $isTold ? null : (string) $told);
+        foreach (readers() as $reader => $read) {
+            $count = count($read($data));
+            $report->check("$name, without a limit, by $reader", $count === count($value) ? null : "$count elements");
+            $told = Readings::outcome(static fn (): mixed => $read($data, $options), count(...))[0];
+            $isTold = preg_match('/max_elements|Nesting|max_depth/', (string) $told) === 1;
+            $report->check("$name are counted by $reader", $isTold ? null : (string) $told);
+        }
     }
 }
 
@@ -209,13 +238,16 @@ final class Both implements \Serializable
 function unsound(Report $report): void
 {
     foreach (IgbinaryValues::unsound() as $name => [$hex, $offset]) {
-        try {
-            Igbinary::unserialize("\0\0\0\2" . hex2bin(str_replace(' ', '', $hex)));
-            $problem = 'accepted';
-        } catch (DecodeException $e) {
-            $problem = $e->getOffset() === $offset ? null : $e->getMessage();
+        foreach (readers() as $reader => $read) {
+            try {
+                $read("\0\0\0\2" . hex2bin(str_replace(' ', '', $hex)));
+                $problem = 'accepted';
+            } catch (DecodeException $e) {
+                // the extension names the byte at which it stands; its phpts say which
+                $problem = $reader === 'extension' || $e->getOffset() === $offset ? null : $e->getMessage();
+            }
+            $report->check("$name is refused by $reader", $problem);
         }
-        $report->check("$name is refused", $problem);
     }
 }
 

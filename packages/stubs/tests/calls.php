@@ -33,6 +33,8 @@ amber_unserialize([]); // wrong
 if (Amber\detect($bytes) === 'igbinary') {
     echo 'old';
 }
+assertType('mixed', Amber\unserialize_igbinary($bytes, ['max_depth' => 3]));
+Amber\unserialize_igbinary($bytes, ['key' => 'a key of sixteen bytes']); // wrong
 echo Amber\detect($bytes) === 'ambre' ? 'never' : ''; // wrong
 
 Amber\store('/tmp/order', [1, 2], ['max_depth' => 3]);

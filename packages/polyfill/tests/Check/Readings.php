@@ -12,6 +12,9 @@ use Amber\Generator\Log;
 /** What readers of other formats make of data, and how that is compared. */
 final class Readings
 {
+    /** What the polyfill calls hooks by, and what the extension calls. */
+    private const HOOKS = ['callHooks', '__unserialize', '__wakeup'];
+
     /**
      * @param \Closure $text of what was read
      * @return list<string> what was read, and which hooks ran on the way
@@ -56,7 +59,7 @@ final class Readings
             $isTold = $offset >= 0 && $offset <= strlen($data) && str_ends_with($e->getMessage(), " (at byte $offset)");
             return $isTold ? null : $e->getMessage() . ": $shown";
         } catch (\Throwable $e) {
-            $ofHook = in_array('callHooks', array_column($e->getTrace(), 'function'), true);
+            $ofHook = array_intersect(self::HOOKS, array_column($e->getTrace(), 'function')) !== [];
             return $ofHook ? null : $e::class . ': ' . $e->getMessage() . ": $shown";
         } finally {
             Log::take();
