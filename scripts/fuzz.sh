@@ -13,7 +13,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-targets=(decode classes values session requests)
+targets=(decode classes igbinary values session requests)
 build=$PWD/build/fuzz
 corpus=$PWD/ext/fuzz/corpus
 # The largest input, in bytes.
@@ -125,7 +125,8 @@ coverage)
 	tools=$(dirname "$(readlink -f "$(command -v clang)")")
 	"$tools/llvm-profdata" merge -o "$build/coverage/all.profdata" "$build"/coverage/*.profraw
 	"$tools/llvm-cov" report "$build/coverage/decode" -object "$build/coverage/classes" \
-		-object "$build/coverage/values" -object "$build/coverage/session" -object "$build/coverage/requests" \
+		-object "$build/coverage/igbinary" -object "$build/coverage/values" -object "$build/coverage/session" \
+		-object "$build/coverage/requests" \
 		-instr-profile="$build/coverage/all.profdata" -ignore-filename-regex='usr/include|ext/fuzz/[a-z]'
 	;;
 *)

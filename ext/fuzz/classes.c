@@ -3,11 +3,17 @@
  * Decodes any bytes with the classes of classes.php, whose hooks do all that
  * hooks should not do. The first byte of the input chooses the options. The
  * value is encoded and released. Nothing may crash or leak, and no object may
- * be of a class that is not allowed.
+ * be of a class that is not allowed. The target `igbinary` is the same with
+ * data of igbinary.
  */
 #include "harness.h"
 #include "call.h"
+#include "igbinary/unserialize.h"
 #include "zend_exceptions.h"
+
+#ifndef FUZZ_DECODE
+# define FUZZ_DECODE amber_decode
+#endif
 
 const char *fuzz_php_file = "classes.php";
 
@@ -38,7 +44,7 @@ void fuzz_body(const uint8_t *data, size_t size)
 		return;
 	}
 	fuzz_check(read_options(&options, data[0]), "the options are accepted");
-	amber_decode(&value, data + 1, size - 1, &options);
+	FUZZ_DECODE(&value, data + 1, size - 1, &options);
 	amber_decode_options_free(&options);
 	if (!EG(exception)) {
 		bytes = amber_encode(&value, 100, "$value");
