@@ -308,5 +308,5 @@ AMBER_HOT bool amber_decode_message(zval *result, const uint8_t *bytes, size_t l
 bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	const amber_decode_outside *outside)
 {
-	return decode_with_tables(result, bytes, length, options, outside, NULL) && !EG(exception);
+	return decode_with_tables(result, bytes, length, options, outside, NULL);
 }

@@ -22,8 +22,8 @@ typedef struct {
 bool amber_decode_message(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent);
 
-/* Decodes a part of a message: outside->read() reads it at its own offset, without a copy. Returns false with an
- * exception pending. */
+/* Does the same for a part of a message, which outside->read() reads at its own offset, without a copy; or for data of
+ * another format, which outside->read() knows. */
 typedef struct amber_decode_outside amber_decode_outside;
 bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	const amber_decode_outside *outside);

@@ -7,8 +7,6 @@
 #include "php_amber.h"
 #include "decode/decode.h"
 
-#define HEADER_BYTES 4
-
 bool amber_igbinary_options_parse(HashTable *given, amber_decode_options *options)
 {
 	if (!amber_decode_options_parse(given, options)) {
@@ -284,7 +282,7 @@ static bool check_header(amber_decoder *decoder)
 	amber_format format = amber_detect(decoder->p, length);
 
 	if (EXPECTED(format == AMBER_FORMAT_IGBINARY)) {
-		decoder->p += HEADER_BYTES;
+		decoder->p += AMBER_IGBINARY_HEADER_BYTES;
 		return true;
 	}
 	if (length == 0) {

@@ -9,7 +9,8 @@
 
 #include "format/options.h"
 
-/* Decodes into result, which is null after a failure. Returns false with an exception pending. */
+/* Decodes into result, which is null after a failure, with an exception pending. Returns true if the data is sound; an
+ * exception is then from a hook. */
 bool amber_igbinary_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options);
 
 /* Parses the options of Amber\unserialize_igbinary(): those of amber_unserialize() but for "key". Returns false after

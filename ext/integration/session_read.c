@@ -13,6 +13,7 @@
 
 #include "call.h"
 #include "format/compat.h"
+#include "igbinary/unserialize.h"
 #include "format/format.h"
 #include "zend_exceptions.h"
 
@@ -249,52 +250,20 @@ static zend_result decode_by(const ps_serializer *other, const char *bytes, size
 	return result;
 }
 
-/* Finds unserialize() of amber/polyfill, if that can be loaded; else NULL. */
-static zend_function *reader_of_igbinary(zend_class_entry **class)
-{
-	zend_string *name = ZSTR_INIT_LITERAL("Amber\\Polyfill\\Igbinary", 0);
-	zend_function *reader = NULL;
-
-	*class = zend_lookup_class(name);
-	if (*class) {
-		reader = zend_hash_str_find_ptr(&(*class)->function_table, ZEND_STRL("unserialize"));
-	}
-	zend_string_release(name);
-	return reader && (reader->common.fn_flags & ZEND_ACC_STATIC) ? reader : NULL;
-}
-
-/* Decodes igbinary data without igbinary. The autoloader may throw, as one of a class in the session may. */
 static zend_result decode_igbinary(const char *bytes, size_t length)
 {
-	zend_class_entry *class;
-	zval arguments[2], vars;
-	zend_function *reader = reader_of_igbinary(&class);
+	amber_decode_options options;
+	zval vars;
 
-	if (EG(exception)) {
-		return user_code_threw(amber_session_globals());
-	}
-	if (!reader) {
-		php_error_docref(NULL, E_WARNING, "The session looks like igbinary data, and nothing is there to read that: "
-			"install the extension igbinary or amber/polyfill (1.1 or later)");
-		return FAILURE;
-	}
-	ZVAL_STRINGL(&arguments[0], bytes, length);
-	array_init(&arguments[1]);
-	add_assoc_long(&arguments[1], "max_depth", AMBER_G(max_depth));
-	add_assoc_long(&arguments[1], "max_elements", AMBER_G(max_elements));
-	ZVAL_UNDEF(&vars);
-	zend_call_known_function(reader, NULL, class, &vars, 2, arguments, NULL);
-	zval_ptr_dtor(&arguments[0]);
-	zval_ptr_dtor(&arguments[1]);
-	return take_over(!EG(exception), &vars);
+	amber_decode_options_parse(NULL, &options);
+	bool whole = amber_igbinary_decode(&vars, (const uint8_t *) bytes, length, &options);
+	return take_over(whole, &vars);
 }
 
-/* Decodes by the handler that wrote the session. */
+/* Decodes what another handler wrote. */
 static zend_result decode_other(amber_format format, const char *bytes, size_t length)
 {
 	const char *handler = format == AMBER_FORMAT_SERIALIZE ? "php_serialize" : amber_format_name(format);
-	const ps_serializer *other = amber_session_find(handler);
-
 	if (*AMBER_G(session_key)) {
 		php_error_docref(NULL, E_WARNING,
 			"The session was written by the handler \"%s\", without the signature that amber.session_key asks for",
@@ -306,9 +275,10 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 			"The session was written by the handler \"%s\", and amber.session_read_others is off", handler);
 		return FAILURE;
 	}
-	if (!other && format == AMBER_FORMAT_IGBINARY) {
-		return decode_igbinary(bytes, length);
+	if (format == AMBER_FORMAT_IGBINARY) {
+		return decode_igbinary(bytes, length); /* by limits, which igbinary's own handler does not know */
 	}
+	const ps_serializer *other = amber_session_find(handler);
 	if (!other) {
 		php_error_docref(NULL, E_WARNING, "The session looks like %s, and there is no session handler to read that",
 			amber_format_in_words(format));

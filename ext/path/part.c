@@ -487,7 +487,8 @@ bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value)
 	bool scans = !context.is_row && part->kind == AMBER_PART_ITEM && part->position.numbered[AMBER_SHARED] > 0;
 	bool good = (!scans || find_outside(&context))
 		&& amber_decode_part(value, reader->in.start, (size_t) (reader->in.end - reader->in.start),
-			reader->in.options, &context.outside);
+			reader->in.options, &context.outside)
+		&& !EG(exception);
 	if (!good && reader->gave_up) {
 		zend_clear_exception();
 	}

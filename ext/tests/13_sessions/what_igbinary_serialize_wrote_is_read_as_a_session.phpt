@@ -1,5 +1,5 @@
 --TEST--
-Sessions written by igbinary are read where igbinary is loaded
+What igbinary_serialize() wrote is read as a session
 --EXTENSIONS--
 session
 igbinary
