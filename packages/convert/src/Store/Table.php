@@ -9,7 +9,7 @@ use Amber\Convert\Format\PayloadError;
 
 /**
  * Rows of a table, by PDO: MariaDB, MySQL, PostgreSQL or SQLite. They are read in the order of their keys, and each is
- * replaced only if it still is what was read. In a column of text a payload may stand as base64; then it still does.
+ * replaced only if it still is what was read. A payload may stand as base64; then it still does.
  */
 final class Table implements Cache
 {
@@ -163,7 +163,7 @@ final class Table implements Cache
 
     private function payload(string $key, string $bytes): string
     {
-        $plain = $this->column->isText ? self::plain($bytes) : null;
+        $plain = self::plain($bytes);
         if ($plain !== null) {
             $this->base64[$key] = true;
         }
