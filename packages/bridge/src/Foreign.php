@@ -8,6 +8,7 @@ use Amber\Polyfill\Igbinary;
 use Amber\Polyfill\Native;
 
 use function Amber\detect;
+use function Amber\unserialize_igbinary;
 
 /**
  * Reads and writes what serialize() and igbinary do, by all options of a codec, or refuses it.
@@ -16,15 +17,12 @@ use function Amber\detect;
  */
 final class Foreign
 {
-    /** What knows all options, and makes nothing before it knows that all is allowed. */
-    private const READERS = ['unserialize' => Native::class, 'igbinary_unserialize' => Igbinary::class];
-
     /** What the application has in unserialize_callback_func; hooks of what is read may get here once more. */
     private static string $callback = '';
 
     private readonly Limits $options;
 
-    /** @param bool $alike whether peek() and decode() are to read by the same reader, where there is one for both */
+    /** @param bool $alike whether peek() and decode() are to read serialize()'s data by one reader, if it is there */
     public function __construct(Limits $options, private readonly bool $alike = false)
     {
         $this->options = $options->withSettings();
@@ -55,43 +53,46 @@ final class Foreign
     public function decode(string $bytes): mixed
     {
         return match (detect($bytes)) {
-            'serialize' => $this->read($bytes, 'unserialize', 'PHP serialize() data'),
-            'igbinary' => $this->read($bytes, 'igbinary_unserialize', 'igbinary data'),
+            'serialize' => $this->native($bytes),
+            'igbinary' => $this->igbinary($bytes),
             // It says what the bytes look like.
             default => amber_unserialize($bytes, $this->options->all()),
         };
     }
 
-    /**
-     * By PHP or the extension, which are faster, or by the polyfill, where an option limits what may be read.
-     *
-     * @param key-of<self::READERS> $function
-     */
-    private function read(string $bytes, string $function, string $what): mixed
+    /** By Amber, which knows all options; of 1.0 by the polyfill. */
+    private function igbinary(string $bytes): mixed
+    {
+        $read = match (true) {
+            \function_exists('Amber\unserialize_igbinary') => unserialize_igbinary(...),
+            class_exists(Igbinary::class) => Igbinary::unserialize(...),
+            default => throw new UnreadableException('This is igbinary data, and nothing is there to read it: '
+                . 'install the extension amber 1.1 or later, or amber/polyfill (1.1 or later)'),
+        };
+
+        return $this->options->decode(static fn (array $options): mixed => $read($bytes, $options));
+    }
+
+    /** By PHP, which is faster, or by the polyfill, where an option limits what may be read. */
+    private function native(string $bytes): mixed
     {
         $limits = $this->options->limits();
-        $reader = self::READERS[$function];
-        $isThere = ($limits !== [] || $this->alike || !\function_exists($function)) && class_exists($reader);
-        if ($isThere) {
-            return $this->options->decode(static fn (array $options): mixed => $reader::unserialize($bytes, $options));
+        if (($limits !== [] || $this->alike) && class_exists(Native::class)) {
+            return $this->options->decode(static fn (array $options): mixed => Native::unserialize($bytes, $options));
         }
-        if ($limits === [] && \function_exists($function)) {
-            return $this->strictly($bytes, $function);
+        if ($limits === []) {
+            return $this->strictly($bytes);
         }
-        $remedy = 'amber/polyfill (1.1 or later)';
 
-        throw new UnreadableException("This is $what, and nothing is there to read it" . ($limits === []
-            ? ": install the extension igbinary or $remedy"
-            : ' with the option ' . implode(', ', $limits) . ": install $remedy"));
+        throw new UnreadableException('This is PHP serialize() data, and nothing is there to read it with the option '
+            . implode(', ', $limits) . ': install amber/polyfill (1.1 or later)');
     }
 
     /**
-     * Both say what is wrong by warnings and notices, in the line that calls them, and ask a callback for classes that
+     * PHP says what is wrong by warnings and notices, in the line that calls it, and asks a callback for classes that
      * cannot be loaded.
-     *
-     * @param key-of<self::READERS> $function
      */
-    private function strictly(string $bytes, string $function): mixed
+    private function strictly(string $bytes): mixed
     {
         $before = (string) \ini_get('unserialize_callback_func');
         $own = self::class . '::unknownClass';
@@ -115,13 +116,13 @@ final class Foreign
             return $previous !== null && $previous($type, $message, $file, $line) !== false;
         });
         try {
-            $value = $function === 'unserialize' ? unserialize($bytes, $options) : igbinary_unserialize($bytes);
+            $value = unserialize($bytes, $options);
         } finally {
             restore_error_handler();
             ini_set('unserialize_callback_func', $before);
         }
 
-        return $value === false && $function === 'unserialize' && $bytes !== 'b:0;'
+        return $value === false && $bytes !== 'b:0;'
             ? throw new UnreadableException('This is no whole serialize() data')
             : $value;
     }

@@ -118,7 +118,7 @@ final class ForeignTest extends TestCase
 
     /** @dataProvider readersOfIgbinary */
     #[DataProvider('readersOfIgbinary')]
-    public function test_igbinary_data_is_read_by_what_is_there_or_refused_with_the_remedy(
+    public function test_igbinary_data_is_read_by_all_options_whether_igbinary_is_there_or_not(
         bool $extension,
         bool $polyfill,
         array $options,
@@ -168,16 +168,13 @@ final class ForeignTest extends TestCase
      */
     public static function readersOfIgbinary(): iterable
     {
-        yield 'both' => [true, true, [], ''];
-        yield 'both, with a limit' => [true, true, ['max_depth' => 20], ''];
-        yield 'the extension' => [true, false, [], ''];
-        $limits = ['max_depth' => 20, 'allowed_classes' => ['Typed']];
-        $said = 'with the option max_depth, allowed_classes: install amber/polyfill';
-        yield 'the extension, with limits' => [true, false, $limits, $said];
-        yield 'the polyfill' => [false, true, [], ''];
-        $limits = ['allowed_classes' => ['ArrayObject']];
-        yield 'the polyfill, with a limit' => [false, true, $limits, 'is not in allowed_classes'];
-        yield 'nothing' => [false, false, [], 'install the extension igbinary or amber/polyfill'];
+        $limits = ['max_depth' => 20, 'allowed_classes' => ['ArrayObject']];
+        foreach (['with igbinary' => true, 'without' => false] as $name => $extension) {
+            yield $name => [$extension, false, [], ''];
+            yield "$name, deep enough" => [$extension, false, ['max_depth' => 20], ''];
+            yield "$name, not allowed" => [$extension, false, $limits, 'is not in allowed_classes'];
+        }
+        yield 'beside the polyfill' => [false, true, [], ''];
     }
 
     public function test_enums_of_old_data_must_be_allowed_and_are_not_loaded_else(): void

@@ -14,6 +14,8 @@ use Amber\Convert\Format\TaggedEntry;
 use Amber\DecodeException;
 use Amber\Polyfill\Igbinary;
 
+use function Amber\unserialize_igbinary;
+
 /** Turns payloads into values. Unless classes are allowed none is built: their objects stay incomplete. */
 final readonly class Loader
 {
@@ -112,11 +114,13 @@ final readonly class Loader
         };
     }
 
-    /** Not by igbinary's extension: it would load classes, and end on some bytes. */
+    /** Not by igbinary's extension: it would load classes, and end on some bytes. Amber 1.0 has no reader for it. */
     private function igbinary(string $data): mixed
     {
         try {
-            return $this->decoded(static fn (array $more): mixed => Igbinary::unserialize($data, $more));
+            $read = function_exists('Amber\unserialize_igbinary') ? unserialize_igbinary(...)
+                : Igbinary::unserialize(...);
+            return $this->decoded(static fn (array $more): mixed => $read($data, $more));
         } catch (PayloadError $error) {
             // It takes long, but says more of what is damaged.
             Format::Igbinary->read(new Cursor($data));
