@@ -45,7 +45,7 @@ foreach ($results as $name => $result) {
 $failures = array_filter([
     'wrong values' => ($amber['wrong values'] ?? 0) > 0,
     'crashes' => $amber['crashes'] > 0 && $native['crashes'] === 0,
-    'conversions that left something' => isset($amber['conversions that left something']),
+    'conversions' => isset($amber['conversions that left something else']),
     'sessions lost' => array_intersect_key($amber, array_flip(array_map(
         static fn (string $handler): string => "sessions lost from $handler", ['files', 'redis', 'memcached'],
     ))) !== [],

@@ -134,10 +134,13 @@ final class Faults
         if ($status['running']) {
             return false;
         }
-        if ($status['exitcode'] !== 0) {
-            $this->count('conversions that left something');
-            rewind($output);
-            $this->told[] = "$what: " . stream_get_contents($output);
+        rewind($output);
+        $said = (string) stream_get_contents($output);
+        if ($status['exitcode'] === 1 && preg_match('~^  \d+: (?!is in use)~m', $said) !== 1) {
+            $this->count('conversions that left a session in use');
+        } elseif ($status['exitcode'] !== 0) {
+            $this->count('conversions that left something else');
+            $this->told[] = "$what: $said";
         }
         $this->conversion = null;
 
