@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Makes the source archive of a release and the packages.json that makes a Composer repository of it, and tries both:
-# the archive by phpize, the repository by Composer. Leaves them in build/release.
+# Makes the source archive of a release, the packages.json that makes a Composer repository of it, and the archive of a
+# binary for this machine (scripts/binary.sh); tries the first by phpize, the second by Composer. Leaves them in
+# build/release.
 #
 #   scripts/release.sh         of what is committed, all tests
 #   scripts/release.sh draft   of what is in the tree, a few tests (make test)
@@ -48,6 +49,8 @@ by_phpize() {
 	found=$(php -n -d extension="$installed" \
 		-r 'echo phpversion("amber"), " ", amber_unserialize(amber_serialize("read"));')
 	[ "$found" = "$version read" ] || fail "what phpize installs says: $found"
+	(cd "$tree" && scripts/binary.sh "$room/binary") >"$room/log" 2>&1 ||
+		{ cat "$room/log"; fail "scripts/binary.sh fails"; }
 	(cd "$tree" && scripts/phpt.sh ${draft:+ext/tests/golden}) >"$room/log" 2>&1 ||
 		{ cat "$room/log"; fail "its tests fail"; }
 	echo "phpize: installed, $(tail -n 1 "$room/log")"
@@ -67,8 +70,10 @@ by_composer() {
 by_phpize
 by_composer
 mkdir -p build/release
-mv "$archive" build/release/
+mv "$archive" "$room"/binary/* build/release/
 cd build/release
 archive=${archive##*/}
 php ../../packaging/packages_json.php "$archive" "${URL:-file://$PWD}" >packages.json
-sha256sum "$archive" | tee "$archive.sha256"
+for file in "$archive" "php_amber-${version}_php"*.tgz; do
+	sha256sum "$file" | tee "$file.sha256"
+done
