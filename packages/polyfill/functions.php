@@ -13,7 +13,8 @@ namespace {
      * @param array<mixed> $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
      *                              key (string of 16 bytes or more, or such strings by ids; no list): signs; of
      *                              several the first, compress (bool or level from 0 to 22; true is 1, the fastest): by
-     *                              zstd, what is long and becomes shorter
+     *                              zstd, what is long and becomes shorter, dictionary (the name of one that
+     *                              Amber\Polyfill\Dictionaries::load() has loaded)
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
      */
     function amber_serialize(mixed $value, #[\SensitiveParameter] array $options = []): string
@@ -89,8 +90,8 @@ namespace Amber {
     }
 
     /**
-     * What encoding and decoding took, which is not measured here; and what this process keeps of the files that were
-     * loaded: nothing.
+     * What encoding and decoding took, which is not measured here; what this process keeps of the files that were
+     * loaded: nothing; and the dictionaries that it knows.
      *
      * @return array{
      *     measured: bool,
@@ -98,6 +99,8 @@ namespace Amber {
      *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
      *     keys: array{lists: int, bytes: int, hits: int, misses: int, evictions: int},
+     *     dictionaries: list<array{name: string, version: int, id: string, date: string, strings: int, key_lists: int,
+     *         classes: int, bytes: int}>,
      * }
      */
     function status(): array
@@ -107,7 +110,10 @@ namespace Amber {
 
         $keys = ['lists' => 0, 'bytes' => 0, 'hits' => 0, 'misses' => 0, 'evictions' => 0];
 
-        return ['measured' => false, 'encode' => $none, 'decode' => $none, 'load' => $load, 'keys' => $keys];
+        return [
+            'measured' => false, 'encode' => $none, 'decode' => $none, 'load' => $load, 'keys' => $keys,
+            'dictionaries' => Polyfill\Dictionaries::ofProcess()->status(),
+        ];
     }
 
     /**

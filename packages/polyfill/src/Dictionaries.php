@@ -8,6 +8,9 @@ namespace Amber\Polyfill;
 
 use Amber\FileException;
 
+use function count;
+use function strlen;
+
 /**
  * Dictionaries that messages may name. Those of the process are loaded by load(); the extension has them from its
  * setting amber.dictionaries.
@@ -77,9 +80,16 @@ final class Dictionaries
         return $this->ids[$id] ?? null;
     }
 
-    /** The highest version of this name; null: there is none. */
+    /**
+     * The highest version of a name; null: there is none.
+     *
+     * @param string $name as "shop", or with a version, as "shop@2"
+     */
     public function named(string $name): ?Dictionary
     {
+        if (str_contains($name, '@')) {
+            return $this->known[$name] ?? null;
+        }
         $versions = array_filter($this->known, static fn (Dictionary $one): bool => $one->name === $name);
         usort($versions, static fn (Dictionary $a, Dictionary $b): int => $b->version <=> $a->version);
         return $versions[0] ?? null;
@@ -92,6 +102,19 @@ final class Dictionaries
         usort($all, static fn (Dictionary $a, Dictionary $b): int
             => [$a->name, $a->version] <=> [$b->name, $b->version]);
         return $all;
+    }
+
+    /**
+     * @return list<array{name: string, version: int, id: string, date: string, strings: int, key_lists: int,
+     *     classes: int, bytes: int}> as of Amber\status()
+     */
+    public function status(): array
+    {
+        return array_map(static fn (Dictionary $one): array => [
+            'name' => $one->name, 'version' => $one->version, 'id' => bin2hex($one->id), 'date' => $one->date,
+            'strings' => count($one->strings), 'key_lists' => count($one->keyLists), 'classes' => count($one->layouts),
+            'bytes' => strlen($one->content),
+        ], $this->all());
     }
 
     /** Which are known, for people. */

@@ -31,8 +31,14 @@ final class Dictionary
     /** What messages with a dictionary have in their second byte. */
     public const FLAG = 0x10;
 
+    /** Entries of a list, and bytes of one. */
+    public const MOST_STRINGS = 2048;
+    public const MOST_LISTS = 1024;
+    public const LONGEST_STRING = 1024;
+    public const LONGEST_KEY = 128;
+
     /** Content, and what stands around it. */
-    private const MOST_IN_FILE = self::MOST + 1024;
+    private const MOST_IN_FILE = 2 * self::MOST;
 
     private const KEYS = ['amber', 'name', 'version', 'date', 'content', 'sha256'];
     private const NAME = '/\A[a-z0-9][a-z0-9_.-]{0,63}\z/';
@@ -111,6 +117,12 @@ final class Dictionary
         return $isOne ? substr($message, 2, self::ID_BYTES) : null;
     }
 
+    /** @return string the name with the version, as the option "dictionary" takes it */
+    public function exactName(): string
+    {
+        return "$this->name@$this->version";
+    }
+
     /** @return string name, version and id, for people */
     public function label(): string
     {
@@ -151,10 +163,11 @@ final class Dictionary
     /** @return list<string> */
     private static function strings(mixed $strings): array
     {
-        self::check(is_array($strings) && array_is_list($strings), 'its strings are no list');
+        self::checkList($strings, 'strings', self::MOST_STRINGS);
         $known = new Table();
         foreach ($strings as $string) {
-            self::check(is_string($string) && strlen($string) > 1, 'one of its strings has less than two bytes');
+            self::check(is_string($string) && strlen($string) > 1 && strlen($string) <= self::LONGEST_STRING,
+                'one of its strings has less than two bytes, or more than ' . self::LONGEST_STRING);
             self::check($known->add($string, true) === null, 'one of its strings is there twice');
         }
         return $strings;
@@ -163,12 +176,13 @@ final class Dictionary
     /** @return list<KeyList> */
     private static function keyLists(mixed $lists): array
     {
-        self::check(is_array($lists) && array_is_list($lists), 'its keys are no list');
+        self::checkList($lists, 'keys', self::MOST_LISTS);
         $known = new Table();
         $keyLists = [];
         foreach ($lists as $keys) {
             self::checkKeys($keys);
             self::check($keys !== [], 'one of its key lists is empty');
+            self::check(array_keys(array_flip($keys)) === $keys, 'one of its keys is an int in a string');
             self::check($known->add(serialize($keys), true) === null, 'one of its key lists is there twice');
             $keyLists[] = new KeyList($keys);
         }
@@ -178,13 +192,13 @@ final class Dictionary
     /** @return list<KeyList> */
     private static function layouts(mixed $pairs): array
     {
-        self::check(is_array($pairs) && array_is_list($pairs), 'its classes are no list');
+        self::checkList($pairs, 'classes', self::MOST_LISTS);
         $known = new Table();
         $layouts = [];
         foreach ($pairs as $pair) {
             $isPair = is_array($pair) && array_is_list($pair) && count($pair) === 2;
-            self::check($isPair && is_string($pair[0]) && Names::isClass($pair[0]),
-                'one of its class layouts is not the name of a class and a list of names');
+            self::check($isPair && is_string($pair[0]) && Names::isClass($pair[0]) && strlen($pair[0]) > 1
+                && strlen($pair[0]) <= self::LONGEST_KEY, 'a class layout is not a class and a list of names');
             self::checkKeys($pair[1]);
             self::check(Names::areAllMangled($pair[1]),
                 "a name of $pair[0] begins with NUL, but is not mangled as PHP does");
@@ -194,12 +208,19 @@ final class Dictionary
         return $layouts;
     }
 
+    private static function checkList(mixed $list, string $name, int $most): void
+    {
+        self::check(is_array($list) && array_is_list($list) && count($list) <= $most,
+            "its $name are no list of $most entries at most");
+    }
+
     private static function checkKeys(mixed $keys): void
     {
         self::check(is_array($keys) && array_is_list($keys), 'what should be a list of keys is none');
         $known = new Table();
         foreach ($keys as $key) {
-            self::check(is_int($key) || is_string($key), 'one of its keys is neither an int nor a string');
+            self::check(is_int($key) || (is_string($key) && strlen($key) <= self::LONGEST_KEY),
+                'one of its keys is neither an int nor a string of ' . self::LONGEST_KEY . ' bytes at most');
             self::check($known->add((string) $key, true) === null, 'a key is twice in one list');
         }
     }

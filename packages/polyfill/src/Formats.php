@@ -17,6 +17,10 @@ final class Formats
         'gzip' => 'gzip-compressed data',
     ];
 
+    /** The second byte of amber data, but for flags that are read here: a dictionary, compression, a signature. */
+    private const VERSION = 0x01;
+    private const FLAGS = 0xB0;
+
     /** A value of serialize() begins so. */
     private const PHP_VALUE = '(?:N;|a:\d+:\{|[sOCES]:\d+:"|[bi]:-?\d+;|d:[-+.\dIN][^;]{0,399};)';
 
@@ -46,7 +50,7 @@ final class Formats
     /** Later versions, too; but a session whose first name is in Latin-1 or Cyrillic may begin with the same byte. */
     private static function isAmber(string $data): bool
     {
-        return $data[0] === "\xC1" && (strlen($data) < 2 || in_array($data[1], ["\x01", "\x21", "\x81", "\xA1"], true)
+        return $data[0] === "\xC1" && (strlen($data) < 2 || (ord($data[1]) & ~self::FLAGS) === self::VERSION
             || self::nameOfText($data) === null);
     }
 

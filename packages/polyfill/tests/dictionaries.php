@@ -97,6 +97,12 @@ function refused(Report $report, Shelf $shelf): void
         'a string of one byte' => $ordered('strings', ['a']),
         'a string that is an int' => $ordered('strings', [55]),
         'a string twice' => $ordered('strings', ['ab', 'cd', 'ab']),
+        'a string of more than 1,024 bytes' => $ordered('strings', [str_repeat('a', 1025)]),
+        'more than 2,048 strings' => $ordered('strings', array_map(strval(...), range(10, 2058))),
+        'more than 1,024 key lists' => $ordered('keys', array_chunk(range(1, 1025), 1)),
+        'a key of more than 128 bytes' => $ordered('keys', [[str_repeat('a', 129)]]),
+        'an int key in a string' => $ordered('keys', [['a', '5']]),
+        'a class with a name of one byte' => $ordered('classes', [['I', ['a']]]),
         'an empty key list' => $ordered('keys', [[]]),
         'a key list that is a string' => $ordered('keys', ['ab']),
         'a key that is a float' => $ordered('keys', [['a', 1.5]]),
@@ -200,12 +206,14 @@ function written(Report $report, Shelf $shelf): void
     $new = Amber::serialize($value, ['dictionary' => 'shop']);
     $report->check('writes with the highest version', $new !== $bytes && Amber::unserialize($new) === $value
         ? null : bin2hex($new));
+    $pinned = Amber::serialize($value, ['dictionary' => 'shop@1']);
+    $report->check('writes with the version that is asked for', $pinned === $bytes ? null : bin2hex($pinned));
     $report->check('reads with the version before', Amber::unserialize($bytes) === $value ? null : bin2hex($bytes));
     $shelf->put('shop.amberdict', Dictionary::bytes('shop', 2, '2026-11-30',
         Amber::serialize(['strings' => ['other'], 'keys' => [], 'classes' => []])));
     $reason = reason(static fn () => Dictionaries::load($shelf->directory));
     $report->check('refuses two of one version', str_contains((string) $reason, 'two') ? null : "$reason");
-    foreach (['none', 5] as $name) {
+    foreach (['none', 'shop@3', 'shop@', 5] as $name) {
         try {
             Amber::serialize(1, ['dictionary' => $name]);
             $report->check("refuses the option $name", 'accepted');

@@ -4,7 +4,8 @@
 
 /*
  * The polyfill beside the extension: vectors, options, classes, formats, and what is refused.
- * php -d extension=PATH/amber.so packages/polyfill/tests/parity.php. The last line is "N passed, N failed".
+ * php -d extension=PATH/amber.so -d amber.dictionaries=tests/vectors packages/polyfill/tests/parity.php
+ * The last line is "N passed, N failed".
  */
 
 declare(strict_types=1);
@@ -13,6 +14,7 @@ namespace Amber\Polyfill\Check;
 
 use Amber\DecodeException;
 use Amber\Polyfill\Amber;
+use Amber\Polyfill\Dictionaries;
 use Amber\Polyfill\Formats;
 
 require __DIR__ . '/../autoload.php';
@@ -52,6 +54,35 @@ function bad(Report $report): void
             $problem = $isThere && $isTold ? null : $e->getMessage();
         }
         $report->check($vector['name'], $problem);
+    }
+}
+
+/** What one writes with the dictionary of the vectors, the other reads. */
+function named(Report $report): void
+{
+    if (ini_get('amber.dictionaries') === '') {
+        $report->note('amber.dictionaries is not set to tests/vectors: no message is written with a dictionary');
+        return;
+    }
+    $known = Dictionaries::ofProcess()->status();
+    $report->check('dictionaries in the status', \Amber\status()['dictionaries'] === $known ? null : 'others');
+    $options = ['dictionary' => 'vectors'];
+    foreach (Vectors::of('good') as $vector) {
+        try {
+            $value = amber_unserialize((string) hex2bin($vector['hex']));
+            $expected = serialize(unserialize(serialize($value)));
+        } catch (\Throwable) {
+            continue; // what no value of PHP's is
+        }
+        $ways = [
+            'by the extension' => static fn () => Amber::unserialize(amber_serialize($value, $options)),
+            'by the polyfill' => static fn () => amber_unserialize(Amber::serialize($value, $options)),
+        ];
+        foreach ($ways as $by => $read) {
+            $actual = told($read);
+            $report->check("{$vector['name']}, with a dictionary $by",
+                $actual === $expected ? null : "$actual, not $expected");
+        }
     }
 }
 
@@ -282,6 +313,7 @@ set_error_handler(static fn (): bool => true);
 $report = new Report();
 good($report);
 bad($report);
+named($report);
 options($report);
 encodings($report);
 decodings($report);
