@@ -9,6 +9,7 @@ use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\TaggedEntry;
 use Amber\Convert\Loader;
+use Amber\Convert\StandIns;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Scratch;
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Payload;
 
 use Amber\Convert\Format\Format;
+use Amber\Convert\StandIns;
 use Amber\Lab\Dataset\Collection;
 use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Model\Stored;

@@ -152,6 +152,10 @@ final readonly class Loader
             if (str_starts_with($error->getMessage(), 'This message is compressed')) {
                 throw new PayloadError('is compressed, and this amber was built without libzstd, which reads that');
             }
+            if (str_starts_with($error->getMessage(), 'This message needs the dictionary ')) {
+                $which = strtok(substr($error->getMessage(), strlen('This message needs the ')), ',');
+                throw new PayloadError("names the $which, which is not loaded (--dictionaries)");
+            }
             $lacks = match (true) {
                 $this->allowClasses => null,
                 str_starts_with($error->getMessage(), 'Enum ') => 'a case of an enum',

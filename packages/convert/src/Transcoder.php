@@ -10,6 +10,7 @@ use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\Shortcut;
 use Amber\Convert\Format\TaggedEntry;
+use Amber\Polyfill\Dictionary;
 
 /**
  * Turns a payload into one of another format, and makes sure that it is the same value.
@@ -21,9 +22,16 @@ final readonly class Transcoder
 {
     private Loader $loader;
 
-    /** @param bool $allowClasses whether classes may be loaded and their hooks run, as the user gave a bootstrap */
-    public function __construct(private Format $target, private bool $allowClasses)
-    {
+    /**
+     * @param bool $allowClasses whether classes may be loaded and their hooks run, as the user gave a bootstrap
+     * @param Dictionary|null $dictionary to write Amber's messages with, which the extension has loaded; null: they
+     *     name none, and those that do are written anew
+     */
+    public function __construct(
+        private Format $target,
+        private bool $allowClasses,
+        private ?Dictionary $dictionary = null,
+    ) {
         $this->loader = new Loader($allowClasses);
     }
 
@@ -60,7 +68,7 @@ final readonly class Transcoder
         if ($payload === '') {
             return null;
         }
-        if (Format::of($payload) === $this->target) {
+        if ($this->isAsWanted($payload)) {
             $this->checkSound($payload);
 
             return null;
@@ -73,10 +81,16 @@ final readonly class Transcoder
         if ($this->target === Format::Igbinary && !$this->allowClasses) {
             self::refuseNumberedProperties(serialize($value));
         }
-        $new = $this->target->write($value);
+        $new = $this->target->write($value, $this->dictionary?->exactName());
         $this->verify($text ?? serialize($value), $new);
 
         return $new;
+    }
+
+    private function isAsWanted(string $payload): bool
+    {
+        return Format::of($payload) === $this->target
+            && Dictionary::idIn(substr($payload, $this->target->headerBytes())) === $this->dictionary?->id;
     }
 
     /** What begins as the format wanted may be damaged further on. What lacks a class only is whole. */

@@ -23,6 +23,9 @@ use PHPUnit\Framework\TestCase;
 
 final class CachesTest extends TestCase
 {
+    /** A message that names a dictionary. */
+    private const NAMING = "\xC1\x11\x01\x02\x03\x04\x05";
+
     public function test_counters_and_locks_are_no_payloads(): void
     {
         [$redis, $url, $sandbox] = self::redis();
@@ -54,6 +57,23 @@ final class CachesTest extends TestCase
         self::assertEqualsWithDelta(1000, $redis->ttl('app:a'), 20);
         self::assertSame(-1, $redis->ttl('app:b'));
         self::assertSame(serialize(['a' => 1]), $redis->get('other'));
+    }
+
+    public function test_the_dictionaries_that_messages_need_are_counted_with_their_times_to_live(): void
+    {
+        [$redis, $url, $sandbox] = self::redis();
+        $redis->setex('a', 1000, self::NAMING);
+        $redis->setex('b', 5000, self::NAMING);
+        $redis->set('c', self::NAMING);
+        $redis->set('d', amber_serialize([1]));
+        $redis->set('e_LOCK', self::NAMING);
+        [$code, $text] = self::amber(['dictionaries', $url]);
+        self::assertSame(1, $code);
+        $pattern = '~^01020304  MISSING +3 +21 B +7 B  the last ends (.*) UTC; of 1 no end is known$~m';
+        self::assertMatchesRegularExpression($pattern, $text);
+        self::assertMatchesRegularExpression('~^ +none +1 .* no end is known$~m', $text);
+        preg_match('~ends (.*) UTC~', $text, $match);
+        self::assertEqualsWithDelta(time() + 5000, strtotime("$match[1] UTC"), 100);
     }
 
     public function test_what_is_gone_from_redis_meanwhile_is_an_outcome_and_no_failure(): void
@@ -290,6 +310,17 @@ final class CachesTest extends TestCase
             self::assertSame(2, $code);
             self::assertStringContainsString('Debian: apt-get install php-redis', $text);
         }
+    }
+
+    public function test_memcached_says_until_when_a_dictionary_is_needed(): void
+    {
+        [$memcached, $url] = self::memcached($sandbox);
+        $memcached->set('a', self::NAMING, 4000);
+        $memcached->set('b', self::NAMING, 100);
+        [, $text] = self::amber(['dictionaries', $url]);
+        self::assertMatchesRegularExpression('~^01020304  MISSING +2 +14 B +7 B  the last ends (.*) UTC$~m', $text);
+        preg_match('~ends (.*) UTC~', $text, $match);
+        self::assertEqualsWithDelta(time() + 4000, strtotime("$match[1] UTC"), 100);
     }
 
     public function test_entries_of_memcached_keep_their_time_to_live_and_their_compression(): void

@@ -16,6 +16,19 @@ require_once __DIR__ . '/../../../tests/stores/src/MariaDb.php';
 
 final class TableTest extends TestCase
 {
+    public function test_the_dictionaries_that_rows_need_are_counted(): void
+    {
+        [$database, $dsn, $folder] = self::sqlite();
+        $database->exec('CREATE TABLE sessions (sess_id TEXT PRIMARY KEY, sess_data BLOB, sess_time INTEGER)');
+        $insert = $database->prepare('INSERT INTO sessions VALUES (?, ?, 1700000000)');
+        $insert->execute(['a', "\xC1\x11\x01\x02\x03\x04\x05"]);
+        $insert->execute(['b', 'user|i:7;']);
+        [$code, $text, $errors] = Amber::run(['dictionaries', $dsn, '--table=sessions']);
+        self::assertSame([1, ''], [$code, $errors]);
+        self::assertMatchesRegularExpression('~^01020304  MISSING +1 +7 B +7 B  no end is known$~m', $text);
+        self::assertStringContainsString('1 payload in other formats.', $text);
+    }
+
     public function test_a_table_of_symfony_in_sqlite_is_converted_there_and_back_and_its_times_stay(): void
     {
         [$database, $dsn, $folder] = self::sqlite();

@@ -12,6 +12,7 @@ final readonly class Envelope
 
     /** Ten digits (Illuminate/Cache/FileStore.php). */
     private const LARAVEL = '~\A\d{10}~';
+    private const LARAVEL_FOREVER = 9_999_999_999;
 
     /** Four bytes, and what keeps a web server from showing it (W3 Total Cache: Cache_File.php). */
     private const WORDPRESS = '~\A.{4}<\?php exit; \?>~s';
@@ -25,6 +26,14 @@ final readonly class Envelope
      */
     private function __construct(public string $bytes, public string $of, public bool $isFixed)
     {
+    }
+
+    /** @return int|null when the entry ends (Unix time); null: never */
+    public function ends(): ?int
+    {
+        $ends = $this->isFixed ? unpack('L', $this->bytes)[1] ?? 0 : (int) $this->bytes;
+
+        return is_int($ends) && $ends > 0 && $ends < self::LARAVEL_FOREVER ? $ends : null;
     }
 
     /** @return self|null null where a payload begins at once, or nothing that is known */

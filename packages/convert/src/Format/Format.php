@@ -115,15 +115,17 @@ enum Format: string
     }
 
     /**
+     * @param string|null $dictionary that a message of Amber's is to name; null: none
      * @return string the value in this format
      * @throws PayloadError where the format has no form for it
      */
-    public function write(mixed $value): string
+    public function write(mixed $value, ?string $dictionary = null): string
     {
+        $by = $dictionary === null ? [] : ['dictionary' => $dictionary];
         try {
             return match ($this) {
-                self::Amber => amber_serialize($value),
-                self::AmberInIgbinary => self::IGBINARY_HEADER . amber_serialize($value),
+                self::Amber => amber_serialize($value, $by),
+                self::AmberInIgbinary => self::IGBINARY_HEADER . amber_serialize($value, $by),
                 self::Serialize => serialize($value),
                 self::Php => self::session($value),
                 self::PhpBinary => (new SessionReader(true))->fromSerialize(serialize($value)),

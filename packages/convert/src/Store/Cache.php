@@ -36,6 +36,12 @@ interface Cache
     public function read(array $keys): array;
 
     /**
+     * @param list<string> $keys
+     * @return list<int|null> when each entry ends (Unix time); null: never, it is gone, or nobody knows
+     */
+    public function ends(array $keys): array;
+
+    /**
      * Replaces payloads; their time to live goes on.
      *
      * @param list<Change> $changes

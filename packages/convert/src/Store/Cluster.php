@@ -122,6 +122,17 @@ final class Cluster implements Cache
         return [$this->readAlone($keys[0])];
     }
 
+    public function ends(array $keys): array
+    {
+        $now = time();
+
+        return array_map(function (string $key) use ($now): ?int {
+            $seconds = $this->ask('ttl', $key);
+
+            return is_int($seconds) && $seconds >= 0 ? $now + $seconds : null;
+        }, $keys);
+    }
+
     public function replace(array $changes): array
     {
         try {

@@ -97,6 +97,17 @@ final class Memcached implements Cache
         );
     }
 
+    public function ends(array $keys): array
+    {
+        $now = time();
+
+        return array_map(
+            static fn (array|PayloadError $entry): ?int
+                => is_array($entry) && $entry[2] >= 0 ? $now + $entry[2] : null,
+            $this->entries($keys),
+        );
+    }
+
     public function replace(array $changes): array
     {
         $answers = [];

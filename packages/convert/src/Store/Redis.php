@@ -179,6 +179,16 @@ final class Redis implements Cache
         return $payloads;
     }
 
+    public function ends(array $keys): array
+    {
+        $now = time();
+
+        return array_map(
+            static fn (mixed $seconds): ?int => is_int($seconds) && $seconds >= 0 ? $now + $seconds : null,
+            array_values($this->pipeline('ttl', array_map(static fn (string $key): array => [$key], $keys))),
+        );
+    }
+
     public function replace(array $changes): array
     {
         $answers = [];

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Payload;
+namespace Amber\Convert;
 
 use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Format;
