@@ -20,7 +20,7 @@ final class CommandTest extends TestCase
     {
         [$code, $text] = Amber::run(['list']);
         self::assertSame(0, $code);
-        foreach (['bench', 'inspect', 'completion'] as $command) {
+        foreach (['bench', 'inspect', 'train', 'dictionaries', 'completion'] as $command) {
             self::assertStringContainsString($command, $text);
         }
         [, $text] = Amber::run(['bench', '--help']);
@@ -44,7 +44,10 @@ final class CommandTest extends TestCase
 
     public function test_all_help_and_lists_keep_to_80_columns_with_colour_and_without(): void
     {
-        foreach (['list', 'help', 'bench --list', 'bench --help', 'inspect --help', 'convert --help'] as $command) {
+        foreach ([
+            'list', 'help', 'bench --list', 'bench --help', 'inspect --help', 'convert --help', 'train --help',
+            'dictionaries --help',
+        ] as $command) {
             foreach (['--no-ansi', '--ansi'] as $colour) {
                 [$code, $text] = Amber::run([...explode(' ', $command), $colour]);
                 self::assertSame(0, $code);
@@ -84,7 +87,7 @@ final class CommandTest extends TestCase
             'benhc' => 'There is no command "benhc"; did you mean bench?',
             __DIR__ => 'did you mean bench --data=' . __DIR__ . '?',
             '--list' => '--list is an option of bench; did you mean bench --list?',
-            'nonsense' => 'they are bench, inspect and convert',
+            'nonsense' => 'they are bench, inspect, convert, train and dictionaries',
         ] as $argument => $message) {
             [$code, , $errors] = Amber::run([$argument]);
             self::assertSame(2, $code, $argument);

@@ -19,7 +19,8 @@ final class Bootstrap
     public function __construct(private readonly string $root) {}
 
     /**
-     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded.
+     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded, and with
+     * the dictionaries that the command line names: PHP loads them when it starts.
      *
      * Does not return when it does so.
      *
@@ -28,17 +29,23 @@ final class Bootstrap
     public function loadExtension(string ...$more): void
     {
         $module = $this->root . '/ext/modules/amber.so';
-        if (extension_loaded('amber') || !is_file($module)) {
+        $isMissing = !extension_loaded('amber') && is_file($module);
+        $modules = $isMissing ? [$module, ...$more] : [];
+        $settings = array_map(static fn (string $file): string => "extension=$file", $modules);
+        $dictionaries = DictionaryOptions::directory();
+        if ($dictionaries !== null && $dictionaries !== realpath((string) ini_get('amber.dictionaries'))) {
+            $settings[] = "amber.dictionaries=$dictionaries";
+        }
+        if ($settings === []) {
             return;
         }
         if (getenv(self::RESTARTED) !== false) {
-            fwrite(STDERR, "$module does not load in this PHP; run \"make build\" again\n");
+            fwrite(STDERR, $isMissing ? "$module does not load in this PHP; run \"make build\" again\n" : '');
 
             return;
         }
         putenv(self::RESTARTED . '=1');
-        $options = array_map(static fn (string $file): array => ['-d', "extension=$file"], [$module, ...$more]);
-        $this->restart(array_merge(...$options));
+        $this->restart(array_merge(...array_map(static fn (string $one): array => ['-d', $one], $settings)));
     }
 
     /** Takes symfony/console from Debian's package where Composer did not bring it; ends where there is none. */

@@ -49,7 +49,8 @@ final class CacheOptions
     /** Tells the console what there is. */
     public static function define(Command $command): void
     {
-        foreach (self::FILES + self::TABLE as $name => $description) {
+        $all = self::FILES + self::TABLE + ['dictionaries' => DictionaryOptions::DIRECTORY];
+        foreach ($all as $name => $description) {
             $command->addOption($name, null, InputOption::VALUE_REQUIRED, $description);
         }
     }

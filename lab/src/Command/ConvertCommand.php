@@ -47,6 +47,7 @@ final class ConvertCommand extends Command
                 'directories and files; or a cache server or a database: redis://HOST:PORT/DB and others, see below',
             )
             ->addOption('to', null, $one, "the format: $formats")
+            ->addOption('dictionary', null, $one, 'write amber with this dictionary: a file, or a name that is loaded')
             ->addOption('match', null, $one, 'only files or keys whose names match: "sess_*", "PHPREDIS_SESSION:*"')
             ->addOption('keys', null, $one, 'file with keys, one a line, where a server cannot list them; - for stdin')
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable: enums, Serializable')
@@ -68,6 +69,9 @@ final class ConvertCommand extends Command
                   <info>bin/amber convert rediss://app@cache.example.org --redis-password-file=secret --to=amber</info>
                   <info>bin/amber convert memcached://127.0.0.1:11211 --match='memc.sess.key.*' --to=amber</info>
                   <info>bin/amber convert 'mysql:host=127.0.0.1;dbname=site' --table=sessions --to=amber</info>
+
+                With --to=amber, messages that name another dictionary than --dictionary,
+                or name one where that is not given, are written anew.
 
                 Where a server stops to answer it is tried again for the seconds of
                 --patience; --jobs shares the work among processes. Exit codes: 0 all that
@@ -92,7 +96,12 @@ final class ConvertCommand extends Command
             $target = self::target($options->text('to'));
             $bootstrap = $options->bootstrap();
             $places = array_values(array_filter((array) $input->getArgument('store'), is_string(...)));
-            $transcoder = new Transcoder($target, $bootstrap !== null);
+            DictionaryOptions::load();
+            $dictionary = DictionaryOptions::chosen($options);
+            if ($dictionary !== null && $target !== Format::Amber) {
+                throw new \InvalidArgumentException('--dictionary is for --to=amber');
+            }
+            $transcoder = new Transcoder($target, $bootstrap !== null, $dictionary);
             $counts = self::convert($places, $options, $transcoder, $isDry, $progress);
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);

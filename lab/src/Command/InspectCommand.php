@@ -11,6 +11,8 @@ use Amber\Convert\Store\File;
 use Amber\Lab\Payload\ClassList;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal\Anatomies;
+use Amber\Lab\Render\Terminal\Shelf;
+use Amber\Polyfill\Dictionary;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
@@ -40,6 +42,7 @@ final class InspectCommand extends Command
             ->addOption('shapes', null, InputOption::VALUE_NONE, 'types, lengths and classes, no keys and no values')
             ->addOption('classes', null, InputOption::VALUE_NONE, 'list every class that is there, for allowed_classes')
             ->addOption('match', null, InputOption::VALUE_REQUIRED, 'only files or keys whose names match: "sess_*"')
+            ->addOption('dictionary', null, InputOption::VALUE_REQUIRED, 'file of the dictionary that a message names')
             ->addOption('bootstrap', null, InputOption::VALUE_REQUIRED, 'PHP file that fills the APCu of this process')
             ->setHelp(<<<'HELP'
                 Takes a payload apart byte by byte and prints a tree with offsets, and what
@@ -69,6 +72,7 @@ final class InspectCommand extends Command
     {
         ini_set('memory_limit', '-1');
         $options = new BenchOptions($input);
+        DictionaryOptions::load();
         $places = array_values(array_filter((array) $input->getArgument('place'), is_string(...)));
         if ($options->flag('classes')) {
             return $this->classes($places, $options, $output);
@@ -76,6 +80,13 @@ final class InspectCommand extends Command
         $file = $places[0];
         if (count($places) > 1) {
             throw new \InvalidArgumentException('one payload at a time, but with --classes');
+        }
+        if (str_ends_with($file, Dictionary::SUFFIX)) {
+            $dictionary = Dictionary::load($file);
+            $lines = [Shelf::summary($dictionary), ...Shelf::entries($dictionary)];
+            $output->writeln($lines, OutputInterface::OUTPUT_RAW);
+
+            return self::SUCCESS;
         }
         $nodes = (int) $options->count('nodes', 1);
         try {

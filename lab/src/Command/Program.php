@@ -25,6 +25,7 @@ final class Program extends Application
           <info>php bin/amber bench --from=redis://127.0.0.1:6379/0</info>   a live cache
           <info>php bin/amber inspect FILE</info>                            inside a payload
           <info>php bin/amber convert DIRECTORY --to=amber --dry-run</info>  in place
+          <info>php bin/amber train DIRECTORY --out=shop.amberdict</info>    a dictionary
         TEXT;
 
     /** What all text for a terminal keeps to. */
@@ -37,7 +38,10 @@ final class Program extends Application
     public function __construct(string $version)
     {
         parent::__construct('amber', $version);
-        $this->addCommands([new BenchCommand(), new InspectCommand(), new ConvertCommand()]);
+        $this->addCommands([
+            new BenchCommand(), new InspectCommand(), new ConvertCommand(), new TrainCommand(),
+            new DictionariesCommand(),
+        ]);
     }
 
     public function getHelp(): string
@@ -98,7 +102,7 @@ final class Program extends Application
         throw new InvalidOptionException("There is no command \"$command\"" . match (true) {
             $nearest !== null => "; did you mean $nearest?",
             file_exists($command) => "; did you mean bench --data=$command?",
-            default => ': they are bench, inspect and convert.',
+            default => ': they are bench, inspect, convert, train and dictionaries.',
         });
     }
 

@@ -1,0 +1,57 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Render\Terminal;
+
+use Amber\Lab\Model\Printable;
+use Amber\Lab\Render\Text;
+use Amber\Lab\Render\Units;
+use Amber\Polyfill\Decode\KeyList;
+use Amber\Polyfill\Dictionary;
+
+/** A dictionary as lines. */
+final class Shelf
+{
+    /** @return string what is in it, in one line */
+    public static function summary(Dictionary $dictionary): string
+    {
+        return sprintf(
+            '%s, version %d of %s, id %s: %s, %s, %s, %s',
+            $dictionary->name,
+            $dictionary->version,
+            $dictionary->date,
+            bin2hex($dictionary->id),
+            Text::count(count($dictionary->keyLists), 'key list'),
+            Text::count(count($dictionary->layouts), 'class layout'),
+            Text::count(count($dictionary->strings), 'string'),
+            Units::bytes(strlen($dictionary->content)),
+        );
+    }
+
+    /** @return list<string> all entries, by their numbers */
+    public static function entries(Dictionary $dictionary): array
+    {
+        $keys = static fn (KeyList $list): string => trim($list->class . ' [' . implode(', ', $list->keys) . ']');
+
+        return [
+            ...self::numbered('key lists', array_map($keys, $dictionary->keyLists)),
+            ...self::numbered('class layouts', array_map($keys, $dictionary->layouts)),
+            ...self::numbered('strings', $dictionary->strings),
+        ];
+    }
+
+    /**
+     * @param list<string> $entries
+     * @return list<string>
+     */
+    private static function numbered(string $title, array $entries): array
+    {
+        $lines = $entries === [] ? [] : ['', $title];
+        foreach ($entries as $number => $entry) {
+            $lines[] = sprintf('%6d  %s', $number, Printable::text($entry));
+        }
+
+        return $lines;
+    }
+}
