@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Bridge;
 
+use Amber\DecodeException;
+
 /**
  * Values to the bytes that a store keeps, and back.
  *
@@ -22,6 +24,7 @@ namespace Amber\Bridge;
  *     class_map?: array<string, string>,
  *     unknown_class?: 'incomplete'|'throw',
  *     key?: non-empty-string|non-empty-array<non-empty-string>,
+ *     dictionary?: string,
  *     ...<array-key, never>,
  * }
  */
@@ -37,6 +40,9 @@ final class Codec
     /** @var array{compress?: int<1, 22>|true} */
     private readonly array $compress;
 
+    /** @var array{dictionary?: string} */
+    private readonly array $dictionary;
+
     private bool $alike = false;
 
     /**
@@ -51,7 +57,8 @@ final class Codec
      *                         object in place of a cached one helps nobody. All hold for what others wrote, too.
      *                         unserialize() and the extension igbinary know but "unknown_class": with another, as where
      *                         igbinary is not loaded, amber/polyfill reads it. "key" signs, and refuses what it has not
-     *                         signed, all others' data too
+     *                         signed, all others' data too. "dictionary" is amber_serialize()'s; what is read names its
+     *                         own, and is undecodable where that is not loaded
      * @param 'amber'|'serialize'|'igbinary' $writes the format to write. Another than amber needs $readsOthers, and
      *                         has neither key nor compression: who reads that format knows neither
      * @throws \TypeError|\ValueError for an option that does not exist or has a wrong value, a key that is none,
@@ -64,16 +71,19 @@ final class Codec
         #[\SensitiveParameter] array $options = [],
         public readonly string $writes = 'amber',
     ) {
-        $this->options = Limits::of($options);
+        $this->dictionary = array_intersect_key($options, ['dictionary' => true]);
+        $this->options = Limits::of(array_diff_key($options, $this->dictionary));
         $this->compress = \is_object($compression) || !$compression ? [] : ['compress' => $compression];
-        amber_serialize(null, $this->compress); // which checks it
+        amber_serialize(null, $this->compress + $this->dictionary); // which checks them
         $key = $this->options->key()['key'] ?? null;
         $this->signature = $key === null ? null : Signature::of($key);
         self::checkFormat($writes);
-        if ($writes !== 'amber' && ($this->signature !== null || !$readsOthers || $compression)) {
+        $isOfAmber = $this->signature !== null || $compression || $this->dictionary !== [];
+        if ($writes !== 'amber' && ($isOfAmber || !$readsOthers)) {
             throw new \ValueError("What this codec writes as $writes " . match (true) {
                 $this->signature !== null => 'is not signed, and would be refused: with the option "key" write amber',
                 !$readsOthers => 'it does not read: set readsOthers',
+                $this->dictionary !== [] => 'has no dictionary: leave it out until amber is written',
                 default => 'is for readers that know no compression: leave it out until amber is written',
             });
         }
@@ -127,9 +137,9 @@ final class Codec
             return Foreign::encode($this->writes, $value);
         }
         if (!$this->compression instanceof Compression) {
-            return amber_serialize($value, $this->options->key() + $this->compress);
+            return amber_serialize($value, $this->options->key() + $this->compress + $this->dictionary);
         }
-        $bytes = amber_serialize($value);
+        $bytes = amber_serialize($value, $this->dictionary);
         $packed = $this->compression->compress($bytes);
         if ($this->signature === null) {
             return $packed;
@@ -214,6 +224,13 @@ final class Codec
     public function signs(): bool
     {
         return $this->signature !== null;
+    }
+
+    /** @return bool whether an exception of decode() says that a dictionary is missing: the bytes may be whole */
+    public static function lacksDictionary(\Throwable $error): bool
+    {
+        return $error instanceof DecodeException
+            && str_starts_with($error->getMessage(), 'This message needs the dictionary ');
     }
 
     /** @return bool whether the bytes begin as those of amber, compressed or not */

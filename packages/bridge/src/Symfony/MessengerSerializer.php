@@ -43,6 +43,7 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
     /**
      * @param array{body: string, headers?: array<string, string>} $encodedEnvelope
      * @throws MessageDecodingFailedException for a body that cannot be read
+     * @throws \Amber\DecodeException where its dictionary is not loaded: the message stays in the queue
      */
     public function decode(array $encodedEnvelope): Envelope
     {
@@ -56,6 +57,10 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
             return $envelope instanceof Envelope ? self::sound($envelope)
                 : throw new \UnexpectedValueException(get_debug_type($envelope) . ' is no envelope');
         } catch (\Throwable $error) {
+            if (Codec::lacksDictionary($error)) {
+                // Transports drop what cannot be decoded; this can be, once the file is there.
+                throw $error;
+            }
             $why = $error->getMessage();
             throw new MessageDecodingFailedException("Could not decode the envelope: $why", 0, $error);
         }
