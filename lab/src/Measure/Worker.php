@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
+use Amber\Convert\StandIns;
 use Amber\Lab\Dataset\Collection;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\Kind;
@@ -186,6 +187,7 @@ final class Worker
                 class_exists("Amber\\Lab\\$room\\" . basename($file, '.php'));
             }
         }
+        class_exists(StandIns::class);
         foreach (spl_autoload_functions() as $loader) {
             spl_autoload_unregister($loader);
         }

@@ -24,7 +24,16 @@ use Amber\DecodeException;
  *     class_map?: array<string, string>,
  *     unknown_class?: 'incomplete'|'throw',
  *     key?: non-empty-string|non-empty-array<non-empty-string>,
- *     dictionary?: string,
+ *     ...<array-key, never>,
+ * }
+ * @phpstan-type Settings array{
+ *     allowed_classes?: bool|array<string>,
+ *     max_depth?: int<0, max>,
+ *     max_elements?: int<0, max>,
+ *     class_map?: array<string, string>,
+ *     unknown_class?: 'incomplete'|'throw',
+ *     key?: non-empty-string|non-empty-array<non-empty-string>,
+ *     dictionary?: non-empty-string,
  *     ...<array-key, never>,
  * }
  */
@@ -40,7 +49,7 @@ final class Codec
     /** @var array{compress?: int<1, 22>|true} */
     private readonly array $compress;
 
-    /** @var array{dictionary?: string} */
+    /** @var array{dictionary?: non-empty-string} */
     private readonly array $dictionary;
 
     private bool $alike = false;
@@ -53,7 +62,7 @@ final class Codec
      * @param bool|int<0, 22>|Compression|null $compression of large values, by the option "compress" of
      *                         amber_serialize(): true, or a level; null: none. A Compression writes what bridges read
      *                         from 1.0 on, by another extension. What was compressed is read either way
-     * @param Options $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an incomplete
+     * @param Settings $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an incomplete
      *                         object in place of a cached one helps nobody. All hold for what others wrote, too.
      *                         unserialize() and the extension igbinary know but "unknown_class": with another, as where
      *                         igbinary is not loaded, amber/polyfill reads it. "key" signs, and refuses what it has not
@@ -71,10 +80,11 @@ final class Codec
         #[\SensitiveParameter] array $options = [],
         public readonly string $writes = 'amber',
     ) {
-        $this->dictionary = array_intersect_key($options, ['dictionary' => true]);
-        $this->options = Limits::of(array_diff_key($options, $this->dictionary));
+        $this->dictionary = isset($options['dictionary']) ? ['dictionary' => $options['dictionary']] : [];
+        unset($options['dictionary']);
+        $this->options = Limits::of($options);
         $this->compress = \is_object($compression) || !$compression ? [] : ['compress' => $compression];
-        amber_serialize(null, $this->compress + $this->dictionary); // which checks them
+        amber_serialize(null, $this->compress + $this->dictionary); // @phpstan-ignore argument.type
         $key = $this->options->key()['key'] ?? null;
         $this->signature = $key === null ? null : Signature::of($key);
         self::checkFormat($writes);
@@ -137,9 +147,10 @@ final class Codec
             return Foreign::encode($this->writes, $value);
         }
         if (!$this->compression instanceof Compression) {
+            // @phpstan-ignore argument.type
             return amber_serialize($value, $this->options->key() + $this->compress + $this->dictionary);
         }
-        $bytes = amber_serialize($value, $this->dictionary);
+        $bytes = amber_serialize($value, $this->dictionary); // @phpstan-ignore argument.type
         $packed = $this->compression->compress($bytes);
         if ($this->signature === null) {
             return $packed;

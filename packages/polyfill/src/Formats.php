@@ -17,9 +17,9 @@ final class Formats
         'gzip' => 'gzip-compressed data',
     ];
 
-    /** The second byte of amber data, but for flags that are read here: a dictionary, compression, a signature. */
+    /** The second byte of amber data, but for flags that are read here: compression, a signature. */
     private const VERSION = 0x01;
-    private const FLAGS = 0xB0;
+    private const FLAGS = 0xA0;
 
     /** A value of serialize() begins so. */
     private const PHP_VALUE = '(?:N;|a:\d+:\{|[sOCES]:\d+:"|[bi]:-?\d+;|d:[-+.\dIN][^;]{0,399};)';

@@ -60,7 +60,7 @@ function bad(Report $report): void
 /** What one writes with the dictionary of the vectors, the other reads. */
 function named(Report $report): void
 {
-    if (ini_get('amber.dictionaries') === '') {
+    if ((string) ini_get('amber.dictionaries') === '') {
         $report->note('amber.dictionaries is not set to tests/vectors: no message is written with a dictionary');
         return;
     }

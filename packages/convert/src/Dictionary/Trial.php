@@ -58,6 +58,7 @@ final class Trial
             $codecs['igbinary'] = [igbinary_serialize(...), igbinary_unserialize(...)];
         }
         $codecs['amber'] = [amber_serialize(...), $decode];
+        // @phpstan-ignore argument.type
         $codecs["amber, $name"] = [static fn (mixed $value): string => amber_serialize($value, $with), $decode];
         $values = array_fill_keys(array_keys($codecs), array_map($build, $texts));
         if (!$allowClasses) {

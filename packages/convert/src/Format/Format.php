@@ -124,8 +124,9 @@ enum Format: string
         $by = $dictionary === null ? [] : ['dictionary' => $dictionary];
         try {
             return match ($this) {
-                self::Amber => amber_serialize($value, $by),
-                self::AmberInIgbinary => self::IGBINARY_HEADER . amber_serialize($value, $by),
+                self::Amber => amber_serialize($value, $by), // @phpstan-ignore argument.type
+                self::AmberInIgbinary => self::IGBINARY_HEADER
+                    . amber_serialize($value, $by), // @phpstan-ignore argument.type
                 self::Serialize => serialize($value),
                 self::Php => self::session($value),
                 self::PhpBinary => (new SessionReader(true))->fromSerialize(serialize($value)),

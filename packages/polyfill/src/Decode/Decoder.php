@@ -124,11 +124,13 @@ final class Decoder
         if ($version === self::VERSION) {
             return null;
         }
-        $start = $this->reader->position();
+        if ($this->reader->left() < Dictionary::ID_BYTES) {
+            $this->fail('The message ends too early', 1);
+        }
         $id = $this->reader->bytes(Dictionary::ID_BYTES);
         $dictionaries = $this->dictionaries ?? Dictionaries::ofProcess();
         return $dictionaries->find($id) ?? $this->fail('This message needs the dictionary ' . bin2hex($id)
-            . ", which is not loaded ({$dictionaries->inWords()}); put its file where the others are", $start);
+            . ", which is not loaded ({$dictionaries->inWords()}); put its file where the others are", 1);
     }
 
     /**
