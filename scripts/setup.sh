@@ -36,7 +36,7 @@ packages() {
 		echo php-redis php-memcached # speak with them
 		echo php-sqlite3        # a database for caches
 		echo mariadb-server-core php-mysql # a database whose columns of text do not keep any bytes
-		echo postgresql php-pgsql # one that gives binary columns as streams
+		echo postgresql php-pgsql # one that gives binary columns as streams; Debian starts a server of its own
 		echo wordpress mediawiki php # real sites; without "php" these bring Apache
 		echo openssl            # certificates for Redis over TLS
 		echo debootstrap        # makes the tree of the other Debian, for the second PHP
