@@ -9,9 +9,10 @@ setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-build: ## Build ext/modules/amber.so for this machine's PHP, warnings being errors (SETUP=0: install no packages)
+build: ## Build amber.so and the module igbinary for this machine's PHP, warnings being errors (SETUP=0: no packages)
 	$(call setup,build)
 	@scripts/build.sh
+	@scripts/build.sh igbinary
 
 test: ## Run the tests, on the PHP of this Debian and, in a tree, of the other, 12 or 13 (OTHER_PHP=0: not there)
 	@SETUP='$(SETUP)' OTHER_PHP='$(OTHER_PHP)' scripts/test.sh

@@ -33,6 +33,10 @@ typedef struct amber_api {
 	/* Does what unserialize() does, for what the extension igbinary wrote (its format versions 1 and 2). The options
 	 * are the same but for "key", which is refused, as igbinary signs nothing. */
 	bool (*unserialize_igbinary)(zval *result, const char *bytes, size_t length, HashTable *options);
+
+	/* Does what serialize() does, and writes null for a resource. *resources becomes an array of the paths of these,
+	 * which the caller owns, or NULL if there are none. */
+	zend_string *(*serialize_without_resources)(zval *value, HashTable *options, zend_array **resources);
 } amber_api;
 
 /* Returns the functions, which stay as long as the process. Returns NULL if the module is not loaded, or does not have

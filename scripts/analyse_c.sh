@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Has cppcheck, clang-tidy and GCC's analyzer look at the extension. Fails for a finding that is not in
-# scripts/analyse_c.accepted, and for a line there that nothing is found for any more.
+# Has cppcheck, clang-tidy and GCC's analyzer look at the extension and at the module igbinary. Fails for a finding that
+# is not in scripts/analyse_c.accepted, and for a line there that nothing is found for any more.
 #
 #   scripts/analyse_c.sh [-v]       -v: shows findings with their lines, the accepted ones too
 set -euo pipefail
 cd "$(dirname "$0")/../ext"
 
 export INCLUDES
-INCLUDES="-DHAVE_CONFIG_H -DCOMPILE_DL_AMBER=1 -I. $(php-config --includes)"
+INCLUDES="-DHAVE_CONFIG_H -DCOMPILE_DL_AMBER=1 -DCOMPILE_DL_AMBER_IGBINARY=1 -I. $(php-config --includes)"
 # Left out: what Annex K would have instead of memcpy(), recursion, and what is a matter of style.
 export CHECKS='-*,clang-analyzer-*,bugprone-*,misc-redundant-expression,misc-unconventional-assign-operator,
 	performance-*,portability-*,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling,
@@ -16,7 +16,7 @@ export CHECKS='-*,clang-analyzer-*,bugprone-*,misc-redundant-expression,misc-unc
 	-bugprone-implicit-widening-of-multiplication-result,-performance-no-int-to-ptr'
 
 sources() {
-	git ls-files '*.c' ':!fuzz'
+	git ls-files '*.c' ':!fuzz' '../igbinary/*.c' ':!../igbinary/tests'
 }
 
 # each COMMAND: runs it, as a shell's, with one file as $1; two at a time.
@@ -32,8 +32,8 @@ by_cppcheck() {
 }
 
 by_clang_tidy() {
-	each 'clang-tidy --quiet --header-filter="/ext/" --checks="$CHECKS" "$1" -- $INCLUDES 2>/dev/null' |
-		sed -nE "s,^($PWD/|\./)?([^ ]+:[0-9]+):[0-9]+: (warning|error): (.*)$,\2: \4,p"
+	each 'clang-tidy --quiet --header-filter="/(ext|igbinary)/" --checks="$CHECKS" "$1" -- $INCLUDES 2>/dev/null' |
+		sed -nE "s,^($PWD/|${PWD%/ext}/|\./)?([^ ]+:[0-9]+):[0-9]+: (warning|error): (.*)$,\2: \4,p"
 }
 
 by_gcc() {
@@ -43,7 +43,7 @@ by_gcc() {
 
 findings=$(mktemp)
 trap 'rm -f "$findings"' EXIT
-{ by_cppcheck; by_clang_tidy; by_gcc; } | grep -v '^/usr/' | sort -u >"$findings"
+{ by_cppcheck; by_clang_tidy; by_gcc; } | grep -v '^/usr/' | sed 's,^\.\./,,' | sort -u >"$findings"
 [ "${1:-}" != -v ] || cat "$findings"
 awk -v accepted=../scripts/analyse_c.accepted '
 	BEGIN {

@@ -20,9 +20,11 @@ passed=0 failed=0 skipped=0
 
 # Not ours: what phpize brings, and the .php that run-tests leaves beside a failed phpt.
 php_files() {
-	find . \( -path ./.git -o -path ./build -o -path ./vendor -o -path ./lab/vendor -o -path ./ext/build \) -prune -o \
+	find . \( -path ./.git -o -path ./build -o -path ./vendor -o -path ./lab/vendor -o -path ./ext/build \
+		-o -path ./igbinary/build \) -prune -o \
 		-type f \( -name '*.php' -o -name '*.inc' -o -path './bin/*' \) \
-		! -path ./ext/run-tests.php ! -path './ext/tests/[0-9]*/*.php' -print0 | sort -z
+		! -path ./ext/run-tests.php ! -path './ext/tests/[0-9]*/*.php' \
+		! -path ./igbinary/run-tests.php ! -path './igbinary/tests/phpt/*.php' -print0 | sort -z
 }
 
 # A file with php84 in its name may use the syntax of PHP 8.4.

@@ -107,6 +107,11 @@ one_php() {
 	step "generator, PHP $version"          amber_php ext/tests/generator/run.php
 	step "memory over many rounds, PHP $version" amber_php ext/tests/soak/run.php
 	step "interface for other extensions, PHP $version" tests/c_api/run.sh
+	need "build of the module igbinary, PHP $version" scripts/build.sh igbinary
+	step "module igbinary, PHP $version"    scripts/phpt.sh \
+		-d extension="$PWD/igbinary/modules/amber_igbinary.so" igbinary/tests/phpt
+	step "module igbinary from C, PHP $version" igbinary/tests/c_api/run.sh
+	step "module igbinary beside igbinary, PHP $version" php -n igbinary/tests/beside/run.php
 	step "reference decoder, PHP $version"  bare_php packages/polyfill/tests/check.php
 	step "vectors, PHP $version"            amber_php tests/vectors/check.php
 	step "polyfill beside the extension, PHP $version"   amber_php packages/polyfill/tests/parity.php
@@ -173,6 +178,7 @@ set_up() {
 	rm -rf "$beside"
 	[ "${SETUP:-1}" = 0 ] || need setup scripts/setup.sh test
 	need 'build' scripts/build.sh
+	need 'build of the module igbinary' scripts/build.sh igbinary
 }
 
 case $what in

@@ -9,16 +9,27 @@
 #include "igbinary/unserialize.h"
 #include "zend_exceptions.h"
 
-static zend_string *serialize(zval *value, HashTable *given)
+static zend_string *serialize_by(zval *value, HashTable *given, zend_array **resources)
 {
 	amber_encode_options options;
 
 	if (!amber_encode_options_parse(given, &options)) {
 		return NULL;
 	}
-	zend_string *bytes = amber_encode_by(value, &options, "$value", NULL);
+	zend_string *bytes = amber_encode_by(value, &options, "$value", resources);
 	amber_keys_free(&options.keys);
 	return bytes;
+}
+
+static zend_string *serialize(zval *value, HashTable *options)
+{
+	return serialize_by(value, options, NULL);
+}
+
+static zend_string *serialize_without_resources(zval *value, HashTable *options, zend_array **resources)
+{
+	*resources = NULL;
+	return serialize_by(value, options, resources);
 }
 
 static bool serialize_into(zval *value, HashTable *options, amber_allocate allocate, void *context,
@@ -75,4 +86,5 @@ static bool unserialize_igbinary(zval *result, const char *bytes, size_t length,
 extern ZEND_DLEXPORT const amber_api amber_api_1;
 ZEND_DLEXPORT const amber_api amber_api_1 = {
 	sizeof(amber_api), serialize, serialize_into, unserialize, recognises, unserialize_igbinary,
+	serialize_without_resources,
 };

@@ -28,6 +28,7 @@ GROUPS = {
     "Using it": {
         "Install": "docs/INSTALL",
         "Sessions, APCu, Redis, Memcached": "docs/STORES",
+        "In the place of igbinary": "docs/DROP-IN",
         "Convert a store": "docs/CONVERTING",
         "Frameworks": "docs/FRAMEWORKS",
         "From unserialize() to Amber": "docs/MOVING",

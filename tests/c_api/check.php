@@ -81,6 +81,14 @@ $checks = [
         str_starts_with(thrown(fn () => probe_unserialize_igbinary("\0\0\0\2\x14")), 'Amber\DecodeException'),
     'a key for data of igbinary, which signs nothing, is refused' =>
         str_starts_with(thrown(fn () => probe_unserialize_igbinary("\0\0\0\2\0", $key)), 'ValueError'),
+    'null is written for resources, whose paths are told' =>
+        probe_serialize_without_resources([1, [STDIN]]) === [amber_serialize([1, [null]]), ['$value[1][0]']],
+    'of a value without resources nothing is told' =>
+        probe_serialize_without_resources([1]) === [amber_serialize([1]), null],
+    'what cannot be serialized is thrown, resources or not' => str_starts_with(
+        thrown(fn () => probe_serialize_without_resources([STDIN, fn () => 1])),
+        'Amber\EncodeException',
+    ),
     'its own bytes are recognised' => probe_recognises(amber_serialize(null)),
     'signed bytes are recognised' => probe_recognises(probe_serialize(1, $key)),
     'text, other formats and no bytes are not' => array_filter(

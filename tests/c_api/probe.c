@@ -29,6 +29,28 @@ PHP_FUNCTION(probe_serialize)
 	}
 }
 
+/* Returns the bytes, and the paths of resources, or null in their place. */
+PHP_FUNCTION(probe_serialize_without_resources)
+{
+	zval *value;
+	zend_array *resources;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+
+	zend_string *bytes = amber_api_find()->serialize_without_resources(value, NULL, &resources);
+	if (bytes) {
+		array_init(return_value);
+		add_next_index_str(return_value, bytes);
+		if (resources) {
+			add_next_index_array(return_value, resources);
+		} else {
+			add_next_index_null(return_value);
+		}
+	}
+}
+
 /* Memory that no zend_string has; context points to the number of bytes that there are. */
 static void *allocate(size_t length, void *context)
 {
@@ -101,7 +123,8 @@ PHP_FUNCTION(probe_recognises)
 }
 
 static const zend_function_entry functions[] = {
-	PHP_FE(probe_serialize, arginfo) PHP_FE(probe_serialize_into, arginfo) PHP_FE(probe_unserialize, arginfo)
+	PHP_FE(probe_serialize, arginfo) PHP_FE(probe_serialize_without_resources, arginfo)
+	PHP_FE(probe_serialize_into, arginfo) PHP_FE(probe_unserialize, arginfo)
 	PHP_FE(probe_unserialize_igbinary, arginfo) PHP_FE(probe_recognises, arginfo) PHP_FE_END
 };
 

@@ -14,7 +14,7 @@ final class Site
     private readonly WebServer $server;
 
     /**
-     * @param array<string, string> $settings of PHP
+     * @param array<string, string|list<string>> $settings of PHP; "extension" may be several, in their order
      * @param int $children processes of php-fpm
      * @param bool $isBare whether without php.ini, and so without the extensions that it loads
      * @param array<string, string> $admin settings of PHP that pages cannot change (php_admin_value)
@@ -23,8 +23,10 @@ final class Site
     {
         $this->sandbox = new Sandbox();
         $options = $isBare ? ['-n'] : [];
-        foreach ($settings + ['extension' => dirname(__DIR__, 3) . '/ext/modules/amber.so'] as $name => $value) {
-            array_push($options, '-d', $name === 'extension' ? "extension=$value" : "$name=\"$value\"");
+        foreach ($settings + ['extension' => dirname(__DIR__, 3) . '/ext/modules/amber.so'] as $name => $values) {
+            foreach ((array) $values as $value) {
+                array_push($options, '-d', $name === 'extension' ? "extension=$value" : "$name=\"$value\"");
+            }
         }
         $this->server = new WebServer($this->sandbox, dirname(__DIR__) . '/web', $options, $children, $admin);
     }
