@@ -201,15 +201,13 @@ static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_
 	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
 }
 
-/* Completes a date at once, unless a delayed hook could then see it before the date's own hook would have run. */
-static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+bool amber_decode_finish_date(amber_decoder *decoder, zend_object *object, zval *values)
 {
 	void *time = amber_decode_date(object->ce, values);
 	zval waiting;
 
 	if (UNEXPECTED(!time)) {
-		finish_data(decoder, class, object, values);
-		return;
+		return false;
 	}
 	if (EXPECTED(decoder->delayed_used == 0)) {
 		amber_decode_date_set(object, time);
@@ -223,6 +221,7 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 		zval_ptr_dtor_nogc(&values[i]);
 		ZVAL_UNDEF(&values[i]);
 	}
+	return true;
 }
 
 bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
@@ -253,7 +252,9 @@ bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *clas
 			finish_data(decoder, class, object, values);
 			return true;
 		case AMBER_OBJECT_DATE:
-			finish_date(decoder, class, object, values);
+			if (UNEXPECTED(!amber_decode_finish_date(decoder, object, values))) {
+				finish_data(decoder, class, object, values);
+			}
 			return true;
 	}
 	if (UNEXPECTED(class->wakeup)) {

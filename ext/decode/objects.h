@@ -141,6 +141,9 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class 
 amber_places amber_decode_object_places(const amber_decode_class *class, zend_object *object);
 /* Finishes an object whose properties have been read. values: the staged values, or NULL. */
 bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values);
+/* Completes a date from AMBER_DATE_KEYS values, which it releases, at once, unless a delayed hook could then see it
+ * before the date's own hook would have run. Returns false, with nothing done, if that hook must be called. */
+bool amber_decode_finish_date(amber_decoder *decoder, zend_object *object, zval *values);
 /* Makes an object that was not finished before a failure safe to release. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
 /* decode/properties.c: sets the properties of an object one by one from staged values. */

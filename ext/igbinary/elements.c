@@ -211,7 +211,7 @@ bool amber_igbinary_count(amber_decoder *decoder, uint8_t type, uint32_t *count)
 		return false;
 	}
 	/* each element is a byte at least */
-	if (UNEXPECTED(n + top->waiting + (top->n - top->i) > (size_t) (decoder->end - decoder->p))) {
+	if (UNEXPECTED(n >= HT_MAX_SIZE || n + top->waiting + (top->n - top->i) > (size_t) (decoder->end - decoder->p))) {
 		return amber_decode_fail(decoder, at, "%" PRIu64 " values are announced, more than the data can hold", n);
 	}
 	*count = (uint32_t) n;
@@ -224,32 +224,33 @@ amber_decode_frame *amber_igbinary_push_array(amber_decoder *decoder, uint32_t c
 	const uint8_t *p = decoder->p;
 	bool is_list = decoder->end - p >= 2 && p[0] == AMBER_IGBINARY_INT_8 && p[1] == 0;
 
-	zend_array *array = is_list ? amber_decode_new_list(count) : amber_decode_new_table(count);
-	amber_decode_frame *frame = amber_decode_push(decoder, is_list ? AMBER_FRAME_LIST : AMBER_FRAME_TABLE, count, 1);
-	frame->owner = array;
-	frame->reference = number;
-	frame->around = *around;
-	frame->class = NULL;
-	return frame;
+	return is_list
+		? amber_igbinary_push(decoder, AMBER_FRAME_LIST, amber_decode_new_list(count), count, number, around)
+		: amber_igbinary_push(decoder, AMBER_FRAME_TABLE, amber_decode_new_table(count), count, number, around);
 }
 
 /* --- elements -------------------------------------------------------------- */
 
-/* Reads the type of the next value. Reads the value as well, if it is a scalar; otherwise sets *place. */
-static zend_always_inline bool read_element(amber_decoder *decoder, zval *at, zval **place, uint8_t *type)
+enum element { FAILED, SCALAR, OTHER };
+
+/* Reads the type of the next value, and the value as well, if it is a scalar. */
+static zend_always_inline enum element read_element(amber_decoder *decoder, zval *at, uint8_t *type)
 {
 	bool other = false;
 
 	ZVAL_NULL(at); /* valid if reading fails */
 	if (UNEXPECTED(decoder->p == decoder->end)) {
-		return amber_decode_fail_short(decoder);
+		amber_decode_fail_short(decoder);
+		return FAILED;
 	}
-	*type = *decoder->p++;
-	if (UNEXPECTED(!read_scalar(decoder, *type, at, &other))) {
-		return false;
+	uint8_t begin = *decoder->p++;
+	if (UNEXPECTED(!read_scalar(decoder, begin, at, &other))) {
+		return FAILED;
 	}
-	*place = other ? at : NULL;
-	return true;
+	if (other) {
+		*type = begin;
+	}
+	return other ? OTHER : SCALAR;
 }
 
 /* Reads the key of place i of a list, if it is the next one. */
@@ -291,30 +292,21 @@ static zend_always_inline zend_string *read_string_key(amber_decoder *decoder, u
 	return other_string_key(decoder, type);
 }
 
-/* Reads a key and appends it to a table. Returns false after a failure, or if there is neither a key nor a value: so
- * igbinary writes a property that is not initialised. */
-static zend_always_inline bool append_key(amber_decoder *decoder, zend_array *table, bool *good)
+/* Reads a key whose type has been read, and appends it to a table. */
+static zend_always_inline bool append_key(amber_decoder *decoder, zend_array *table, uint8_t type)
 {
 	zend_long h = 0;
 
-	*good = true;
-	if (UNEXPECTED(decoder->p == decoder->end)) {
-		return *good = amber_decode_fail_short(decoder);
-	}
-	uint8_t type = *decoder->p++;
 	if (EXPECTED(amber_igbinary_is_string(type))) {
 		zend_string *str = read_string_key(decoder, type);
 		if (UNEXPECTED(!str)) {
-			return *good = false;
+			return false;
 		}
 		amber_decode_append_string(decoder, table, str);
 		return true;
 	}
-	if (UNEXPECTED(type == AMBER_IGBINARY_NULL)) {
-		return false;
-	}
 	if (UNEXPECTED(!amber_igbinary_int(decoder, type, &h))) {
-		return *good = false;
+		return false;
 	}
 	amber_decode_append_index(table, (zend_ulong) h);
 	return true;
@@ -323,21 +315,24 @@ static zend_always_inline bool append_key(amber_decoder *decoder, zend_array *ta
 static bool read_table(amber_decoder *decoder, amber_decode_frame *frame, zval **place, uint8_t *type)
 {
 	zend_array *table = frame->owner;
-	bool good;
 
 	while (frame->i < frame->n) {
-		frame->i++;
-		if (UNEXPECTED(!append_key(decoder, table, &good))) {
-			if (!good) {
-				return false;
-			}
-			continue;
+		if (UNEXPECTED(decoder->p == decoder->end)) {
+			return amber_decode_fail_short(decoder);
 		}
-		if (UNEXPECTED(!read_element(decoder, &table->arData[table->nNumUsed - 1].val, place, type))) {
+		uint8_t key = *decoder->p++;
+		frame->i++;
+		if (UNEXPECTED(key == AMBER_IGBINARY_NULL)) {
+			continue; /* neither a key nor a value: so igbinary writes a property that is not initialised */
+		}
+		if (UNEXPECTED(!append_key(decoder, table, key))) {
 			return false;
 		}
-		if (*place) {
-			return true;
+		zval *at = &table->arData[table->nNumUsed - 1].val;
+		enum element read = read_element(decoder, at, type);
+		if (read != SCALAR) {
+			*place = at;
+			return read == OTHER;
 		}
 	}
 	return true;
@@ -347,9 +342,9 @@ static bool read_list(amber_decoder *decoder, amber_decode_frame *frame, zval **
 {
 	zend_array *list = frame->owner;
 	uint32_t i = list->nNumUsed;
-	bool good = true;
+	enum element read = SCALAR;
 
-	while (frame->i < frame->n && !*place) {
+	while (frame->i < frame->n && read == SCALAR) {
 		if (UNEXPECTED(!read_index(decoder, i))) {
 			amber_decode_finish_list(list, i);
 			frame->kind = AMBER_FRAME_TABLE;
@@ -357,13 +352,11 @@ static bool read_list(amber_decoder *decoder, amber_decode_frame *frame, zval **
 			return read_table(decoder, frame, place, type);
 		}
 		frame->i++;
-		good = read_element(decoder, &list->arPacked[i++], place, type);
-		if (UNEXPECTED(!good)) {
-			break;
-		}
+		read = read_element(decoder, &list->arPacked[i++], type);
 	}
 	amber_decode_finish_list(list, i);
-	return good;
+	*place = read == OTHER ? &list->arPacked[i - 1] : NULL;
+	return read != FAILED;
 }
 
 /* Properties are staged, with their names behind the values: a layout is known when all names are. */
@@ -371,7 +364,7 @@ static bool read_properties(amber_decoder *decoder, amber_decode_frame *frame, z
 {
 	zend_string **names = (zend_string **) (frame->temp + frame->n);
 
-	while (frame->i < frame->n && !*place) {
+	while (frame->i < frame->n) {
 		if (UNEXPECTED(decoder->p == decoder->end)) {
 			return amber_decode_fail_short(decoder);
 		}
@@ -390,11 +383,24 @@ static bool read_properties(amber_decoder *decoder, amber_decode_frame *frame, z
 			return false;
 		}
 		names[frame->done] = name;
-		if (UNEXPECTED(!read_element(decoder, &frame->temp[frame->done++], place, type))) {
-			return false;
+		zval *at = &frame->temp[frame->done++];
+		enum element read = read_element(decoder, at, type);
+		if (read != SCALAR) {
+			*place = at;
+			return read == OTHER;
 		}
 	}
 	return true;
+}
+
+static bool read_root(amber_decoder *decoder, amber_decode_frame *frame, zval **place, uint8_t *type)
+{
+	zval *root = (zval *) frame->places.base;
+	enum element read = read_element(decoder, root, type);
+
+	frame->i = 1;
+	*place = read == OTHER ? root : NULL;
+	return read != FAILED;
 }
 
 AMBER_HOT bool amber_igbinary_elements(amber_decoder *decoder, zval **place, uint8_t *type)
@@ -410,7 +416,6 @@ AMBER_HOT bool amber_igbinary_elements(amber_decoder *decoder, zval **place, uin
 		case AMBER_FRAME_OBJECT:
 			return read_properties(decoder, frame, place, type);
 		default:
-			return frame->i == frame->n
-				|| read_element(decoder, (zval *) frame->places.base + frame->i++, place, type);
+			return frame->i == frame->n || read_root(decoder, frame, place, type);
 	}
 }

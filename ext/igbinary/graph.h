@@ -52,8 +52,8 @@ typedef struct {
 	uint32_t number;
 } amber_igbinary_loop;
 
-#define AMBER_IGBINARY_CLASSES 16
-#define AMBER_IGBINARY_LAYOUTS 32
+#define AMBER_IGBINARY_CLASSES 8
+#define AMBER_IGBINARY_LAYOUTS 16
 
 typedef struct {
 	amber_decoder *decoder;
@@ -109,6 +109,42 @@ bool amber_igbinary_scalar(amber_decoder *decoder, uint8_t type, zval *place, bo
 /* Reads the count of an array type that has been read, and checks that a container with that many elements may
  * begin. */
 bool amber_igbinary_count(amber_decoder *decoder, uint8_t type, uint32_t *count);
+/* The same as amber_decode_may_begin(), less what amber_igbinary_count() has checked. */
+static zend_always_inline bool amber_igbinary_may_begin(amber_decoder *decoder, uint32_t count)
+{
+	uint64_t level = (uint64_t) decoder->top->level + 1;
+
+	decoder->counts.deepest = MAX(decoder->counts.deepest, level);
+	if (UNEXPECTED(level > decoder->levels_most || ++decoder->counts.containers > decoder->containers_most)) {
+		return amber_decode_fail_depth(decoder);
+	}
+	return amber_decode_add(decoder, count);
+}
+
+/* Pushes a frame for a container with so many elements, and its number. Pointers to frames become invalid. */
+static zend_always_inline amber_decode_frame *amber_igbinary_push(amber_decoder *decoder, uint8_t kind, void *owner,
+	uint32_t count, uint32_t number, const amber_decode_counts *around)
+{
+	uint64_t waiting = decoder->top->waiting + (decoder->top->n - decoder->top->i);
+	uint32_t level = decoder->top->level + 1;
+
+	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
+		AMBER_GROW(decoder, frames);
+	}
+	amber_decode_frame *frame = decoder->top = &decoder->frames[decoder->depth++];
+	frame->kind = kind;
+	frame->i = 0;
+	frame->n = count;
+	frame->level = level;
+	frame->waiting = waiting;
+	frame->shared = AMBER_NOT_SHARED;
+	frame->reference = number;
+	frame->owner = owner;
+	frame->class = NULL;
+	frame->around = *around;
+	return frame;
+}
+
 /* Pushes a frame for the keys and values of an array with this number, which becomes frame->owner. */
 amber_decode_frame *amber_igbinary_push_array(amber_decoder *decoder, uint32_t count, uint32_t number,
 	const amber_decode_counts *around);
@@ -122,6 +158,8 @@ bool amber_igbinary_elements(amber_decoder *decoder, zval **place, uint8_t *type
 bool amber_igbinary_object(amber_igbinary_reader *reader, uint8_t type, zval *place, zend_reference *reference);
 /* Finishes the object of the top frame, whose properties are read. */
 bool amber_igbinary_finish_object(amber_igbinary_reader *reader, amber_decode_frame *frame);
+/* The same for an object with __unserialize(), whose array is read. */
+void amber_igbinary_finish_data(amber_decoder *decoder, amber_decode_frame *frame);
 
 /* --- igbinary/loops.c -------------------------------------------------------- */
 

@@ -128,6 +128,44 @@ bool amber_igbinary_finish_object(amber_igbinary_reader *reader, amber_decode_fr
 	return true;
 }
 
+/* Whether the array of an object is that of a date, as PHP's hook writes it; then takes its values out. */
+static bool take_date(const zend_object *object, zend_array *data, zval *values)
+{
+	static const char *const keys[AMBER_DATE_KEYS] = { "date", "timezone_type", "timezone" };
+
+	if (!amber_decode_is_date(object->ce) || HT_IS_PACKED(data) || data->nNumUsed != AMBER_DATE_KEYS) {
+		return false;
+	}
+	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
+		const Bucket *bucket = &data->arData[i];
+		if (!bucket->key || !zend_string_equals_cstr(bucket->key, keys[i], strlen(keys[i]))) {
+			return false;
+		}
+	}
+	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
+		ZVAL_COPY(&values[i], &data->arData[i].val);
+	}
+	return true;
+}
+
+void amber_igbinary_finish_data(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	zend_object *object = (zend_object *) amber_igbinary_value_of(&decoder->shared[frame->reference]);
+	zval data, values[AMBER_DATE_KEYS];
+
+	ZVAL_ARR(&data, frame->owner);
+	if (take_date(object, frame->owner, values)) {
+		if (EXPECTED(amber_decode_finish_date(decoder, object, values))) {
+			amber_decode_keep_alive(decoder, &data);
+			return;
+		}
+		for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
+			zval_ptr_dtor(&values[i]);
+		}
+	}
+	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &data);
+}
+
 /* --- objects --------------------------------------------------------------- */
 
 /* Reads the count of an object's elements and begins a frame for them. */
@@ -138,7 +176,7 @@ static bool begin_elements(amber_igbinary_reader *reader, const uint8_t *at, uin
 	uint32_t count = 0, number = decoder->shared_used - 1;
 	amber_decode_counts around = amber_decode_begin_shared(decoder, number);
 
-	if (!amber_igbinary_count(decoder, type, &count) || !amber_decode_may_begin(decoder, count)
+	if (!amber_igbinary_count(decoder, type, &count) || !amber_igbinary_may_begin(decoder, count)
 	 || !(class->made_one || amber_decode_check_class(decoder, at, class))) {
 		return false;
 	}
@@ -152,10 +190,7 @@ static bool begin_elements(amber_igbinary_reader *reader, const uint8_t *at, uin
 		amber_igbinary_push_array(decoder, count, number, &around)->class = class;
 		return true;
 	}
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_OBJECT, count, 1);
-	frame->owner = object;
-	frame->reference = number;
-	frame->around = around;
+	amber_decode_frame *frame = amber_igbinary_push(decoder, AMBER_FRAME_OBJECT, object, count, number, &around);
 	frame->class = class;
 	frame->temp = safe_emalloc(MAX(count, 1), sizeof(zval) + sizeof(zend_string *), 0);
 	frame->done = 0;

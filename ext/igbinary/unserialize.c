@@ -131,7 +131,7 @@ static bool begin_array(amber_decoder *decoder, uint8_t type, zval *place, zend_
 		return true;
 	}
 	amber_decode_counts around = amber_decode_begin_shared(decoder, number);
-	if (UNEXPECTED(!amber_decode_may_begin(decoder, count))) {
+	if (UNEXPECTED(!amber_igbinary_may_begin(decoder, count))) {
 		return false;
 	}
 	amber_decode_frame *frame = amber_igbinary_push_array(decoder, count, number, &around);
@@ -226,10 +226,7 @@ static bool finish(amber_igbinary_reader *reader)
 			amber_decode_finish_table(decoder, frame->owner);
 		}
 		if (UNEXPECTED(frame->class)) {
-			zval data;
-			ZVAL_ARR(&data, frame->owner);
-			amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE,
-				(zend_object *) amber_igbinary_value_of(&decoder->shared[frame->reference]), &data);
+			amber_igbinary_finish_data(decoder, frame);
 		}
 	}
 	decoder->depth--;
