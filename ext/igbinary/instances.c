@@ -150,7 +150,9 @@ static bool take_date(const zend_object *object, zend_array *data, zval *values)
 
 void amber_igbinary_finish_data(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	zend_object *object = (zend_object *) amber_igbinary_value_of(&decoder->shared[frame->reference]);
+	zend_refcounted *counted = decoder->shared[frame->reference].counted;
+	zend_object *object = GC_TYPE(counted) == IS_REFERENCE ? Z_OBJ(((zend_reference *) counted)->val)
+		: (zend_object *) counted;
 	zval data, values[AMBER_DATE_KEYS];
 
 	ZVAL_ARR(&data, frame->owner);
