@@ -6,6 +6,7 @@
 
 #include "php_amber.h"
 #include "integration/integration.h"
+#include "load/dictionary.h"
 #include "load/load.h"
 #include "path/path.h"
 #include "decode/scalars.h"
@@ -85,6 +86,17 @@ static PHP_INI_MH(update_handler)
 		: refuse(entry, new_value, "a session handler (of an extension that is loaded before amber)", stage);
 }
 
+/* What php.ini says is taken, as no dictionary is loaded yet: amber_dictionary_check_setting() looks at that. */
+static PHP_INI_MH(update_dictionary)
+{
+	bool php_ini = stage == ZEND_INI_STAGE_STARTUP || stage == ZEND_INI_STAGE_DEACTIVATE;
+	bool good = php_ini || !ZSTR_LEN(new_value)
+		|| amber_dictionary_by_name(ZSTR_VAL(new_value), ZSTR_LEN(new_value));
+
+	return good ? OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage)
+		: refuse(entry, new_value, "a dictionary that is loaded, or empty", stage);
+}
+
 static PHP_INI_MH(update_seconds)
 {
 	return zend_string_equals_literal(new_value, "-1")
@@ -124,6 +136,12 @@ PHP_INI_BEGIN()
 		amber_globals)
 	STD_PHP_INI_ENTRY_EX("amber.session_key", "", PHP_INI_SYSTEM, update_key, session_key, zend_amber_globals,
 		amber_globals, display_key)
+	STD_PHP_INI_ENTRY("amber.dictionaries", "", PHP_INI_SYSTEM, OnUpdateString, dictionaries, zend_amber_globals,
+		amber_globals)
+	STD_PHP_INI_ENTRY("amber.session_dictionary", "", PHP_INI_ALL, update_dictionary, session_dictionary,
+		zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY("amber.apcu_dictionary", "", PHP_INI_ALL, update_dictionary, apcu_dictionary,
+		zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY("amber.key_memory", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, key_memory, zend_amber_globals,
 		amber_globals)
 	STD_PHP_INI_ENTRY("amber.load_revalidate", "2", PHP_INI_ALL, update_seconds, load_revalidate, zend_amber_globals,
@@ -331,6 +349,7 @@ ZEND_FUNCTION(Amber_status)
 	amber_measure_status(return_value);
 	add_kept(return_value, "load", "files", load.files, load.bytes, load.hits, load.misses, load.evictions);
 	add_kept(return_value, "keys", "lists", keys.lists, keys.bytes, keys.hits, keys.misses, keys.evictions);
+	amber_dictionaries_status(return_value);
 }
 
 ZEND_METHOD(Amber_DecodeException, getOffset)
@@ -359,9 +378,7 @@ static PHP_GSHUTDOWN_FUNCTION(amber)
 {
 	amber_cache_end(amber_globals->cache);
 	amber_file_cache_thread_end(amber_globals->load);
-	if (amber_globals->encoder) {
-		pefree(amber_globals->encoder, 1);
-	}
+	amber_encoders_end(amber_globals->encoder, amber_globals->dictionary_encoders);
 	amber_compress_thread_end(amber_globals);
 	pefree(amber_globals->load, 1);
 }
@@ -404,6 +421,10 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_measure_startup();
 	if (type == MODULE_PERSISTENT) {
 		hide_options();
+		/* not after dl(), which unloads this code before the values that hold its strings are released */
+		amber_dictionaries_load(AMBER_G(dictionaries));
+		amber_dictionary_check_setting("amber.session_dictionary", AMBER_G(session_dictionary));
+		amber_dictionary_check_setting("amber.apcu_dictionary", AMBER_G(apcu_dictionary));
 		amber_preload(AMBER_G(preload));
 	}
 	return SUCCESS;
@@ -416,6 +437,7 @@ static PHP_MSHUTDOWN_FUNCTION(amber)
 	if (type == MODULE_PERSISTENT) {
 		/* after dl() the values of this request are not released yet */
 		amber_file_cache_shutdown();
+		amber_dictionaries_free();
 	}
 	return SUCCESS;
 }
@@ -434,6 +456,7 @@ void amber_release_caches(void)
 {
 	amber_encoder_request_end();
 	amber_cache_clear();
+	amber_decode_forget_dictionary_classes();
 	amber_class_names_forget();
 	amber_date_cache_clear();
 }
@@ -450,13 +473,12 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
  * read a session before our RINIT. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 {
-	if (UNEXPECTED(AMBER_G(in_request)) || UNEXPECTED(!AMBER_G(idle_encoder))) {
-		amber_encoder_request_gone();
-	}
+	amber_encoder_request_gone(AMBER_G(in_request));
 	AMBER_G(in_request) = false;
 	AMBER_G(session_not_read) = NULL;
 	AMBER_G(request_ended) = true;
 	AMBER_G(dates) = NULL;
+	AMBER_G(dictionary_classes) = NULL;
 	memset(AMBER_G(class_names), 0, sizeof(AMBER_G(class_names)));
 	AMBER_G(hooks) = (amber_hooks) { 0 };
 	AMBER_G(calls) = 0;
@@ -466,7 +488,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 
 static PHP_MINFO_FUNCTION(amber)
 {
-	char format[8], state[200];
+	char format[8], state[400];
 
 	snprintf(format, sizeof(format), "%d", AMBER_VERSION);
 	php_info_print_table_start();
@@ -478,6 +500,7 @@ static PHP_MINFO_FUNCTION(amber)
 	php_info_print_table_row(2, "APCu", amber_apcu_state());
 	php_info_print_table_row(2, "Files loaded", amber_load_state(state, sizeof(state)));
 	php_info_print_table_row(2, "Key lists", amber_cache_state(state, sizeof(state)));
+	php_info_print_table_row(2, "Dictionaries", amber_dictionary_names(state, sizeof(state)));
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }

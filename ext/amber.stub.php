@@ -13,11 +13,13 @@ namespace {
      *                       key (string of 16 bytes or more, or such strings by ids, as ['2026-11' => $secret];
      *                       a list is a ValueError): signs; of several the first,
      *                       compress (bool or level from 0 to 22; true is 1, the fastest): by zstd, what is long and
-     *                       becomes shorter
+     *                       becomes shorter,
+     *                       dictionary (the name of one that amber.dictionaries has loaded)
      * @phpstan-param array{
      *     max_depth?: int<0, max>,
      *     key?: non-empty-string|non-empty-array<non-empty-string>,
      *     compress?: bool|int<0, 22>,
+     *     dictionary?: non-empty-string,
      *     ...<array-key, never>,
      * } $options
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
@@ -103,7 +105,10 @@ namespace Amber {
      *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
      *     keys: array{lists: int, bytes: int, hits: int, misses: int, evictions: int},
-     * } measured: whether amber.measure is on, else encode and decode hold zeros; bytes: memory of what is kept
+     *     dictionaries: list<array{name: string, version: int, id: string, date: string, strings: int, key_lists: int,
+     *         classes: int, bytes: int}>,
+     * } measured: whether amber.measure is on, else encode and decode hold zeros; bytes: memory of what is kept; of a
+     *   dictionary, those of its content
      */
     function status(): array {}
 

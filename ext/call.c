@@ -117,7 +117,9 @@ void amber_measure_status(zval *array)
 static zend_string *encode_with_sections(zval *value, const amber_encode_options *options, const char *name,
 	zend_array **resources)
 {
-	zend_string *bytes = amber_encode_message(value, options->max_depth, name, resources);
+	zend_string *bytes = options->dictionary
+		? amber_encode_message_with(options->dictionary, value, options->max_depth, name, resources)
+		: amber_encode_message(value, options->max_depth, name, resources);
 
 	if (bytes && options->compress) {
 		bytes = amber_compress(bytes, options->compress);
@@ -155,7 +157,8 @@ static bool has_sections(const uint8_t *bytes, size_t length)
 static bool is_compressed(const amber_opened *message)
 {
 	return message->length > AMBER_HEADER_BYTES && message->bytes[0] == AMBER_MAGIC
-		&& (message->bytes[1] & ~AMBER_FLAG_SIGNATURE) == (AMBER_VERSION | AMBER_FLAG_COMPRESSION);
+		&& (message->bytes[1] & ~(AMBER_FLAG_SIGNATURE | AMBER_FLAG_DICTIONARY))
+			== (AMBER_VERSION | AMBER_FLAG_COMPRESSION);
 }
 
 /* In this order: nothing of a message is looked at before its signature. */

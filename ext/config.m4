@@ -33,12 +33,14 @@ if test "$PHP_AMBER" != "no"; then
     format/class_names.c
     format/compress.c
     format/detect.c
+    format/dictionary.c
     format/format.c
     format/nesting.c
     format/options.c
     format/signature.c
     encode/buffer.c
     encode/classes.c
+    encode/dictionary.c
     encode/encode.c
     encode/hook_results.c
     encode/hooks.c
@@ -81,6 +83,8 @@ if test "$PHP_AMBER" != "no"; then
     path/find.c
     path/get.c
     path/part.c
+    load/dictionary.c
+    load/dictionary_file.c
     load/file.c
     load/file_cache.c
     load/load.c

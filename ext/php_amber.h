@@ -48,6 +48,8 @@ extern zend_module_entry amber_module_entry;
 #define PHP_AMBER_VERSION "1.1.0-dev"
 
 struct amber_encoder;
+struct amber_decode_class;
+struct amber_dictionary_encoder;
 struct amber_cache;
 struct amber_date_cache;
 struct amber_class_names;
@@ -80,6 +82,9 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	bool                  session_read_others; /* amber.session_read_others */
 	char                 *session_write_as;    /* amber.session_write_as */
 	zend_long             key_memory;   /* amber.key_memory, bytes */
+	char                 *dictionaries;       /* amber.dictionaries */
+	char                 *session_dictionary; /* amber.session_dictionary */
+	char                 *apcu_dictionary;    /* amber.apcu_dictionary */
 	zend_long             load_revalidate; /* amber.load_revalidate, seconds */
 	zend_long             load_memory;     /* amber.load_memory, bytes */
 	char                 *preload;         /* amber.preload */
@@ -91,6 +96,10 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
 	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by the array's address */
 	uint64_t              class_names_made; /* number of such arrays so far */
+	/* of the request: the layouts of all dictionaries (decode/layouts.c); NULL: none yet */
+	struct amber_decode_class **dictionary_classes;
+	/* of the thread: encoders that begin with a dictionary (encode/dictionary.c); NULL: none yet */
+	struct amber_dictionary_encoder *dictionary_encoders;
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */
 	struct amber_load_request *load; /* load/load.h */
 	/* pointers to compare, never dereferenced: the last exception of format/format.c (NULL once another was thrown),

@@ -128,7 +128,7 @@ run_suite() {
 		run scripts/phpt.sh
 		run amber_php ext/tests/generator/run.php --graphs=3000
 		if [ "$("$PHP" -n -r 'echo PHP_INT_SIZE;')" = 8 ]; then
-			run amber_php tests/vectors/check.php
+			run amber_php -d amber.dictionaries="$PWD/tests/vectors" tests/vectors/check.php
 			run amber_php packages/polyfill/tests/check.php
 			run amber_php packages/polyfill/tests/interop.php
 			# what is deprecated in newer versions; QEMU would take too long

@@ -113,7 +113,7 @@ one_php() {
 	step "module igbinary from C, PHP $version" igbinary/tests/c_api/run.sh
 	step "module igbinary beside igbinary, PHP $version" php -n igbinary/tests/beside/run.php
 	step "reference decoder, PHP $version"  bare_php packages/polyfill/tests/check.php
-	step "vectors, PHP $version"            amber_php tests/vectors/check.php
+	step "vectors, PHP $version"            amber_php -d amber.dictionaries="$PWD/tests/vectors" tests/vectors/check.php
 	step "polyfill beside the extension, PHP $version"   amber_php packages/polyfill/tests/parity.php
 	step "polyfill beside igbinary, PHP $version"        amber_php packages/polyfill/tests/igbinary.php
 	step "polyfill beside unserialize(), PHP $version"   amber_php packages/polyfill/tests/native.php

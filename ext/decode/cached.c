@@ -207,11 +207,11 @@ static void free_list(struct amber_cache *cache, amber_cached_list *list)
 		drop_string(cache, list->table->arData[i].key);
 	}
 	if (list->class) {
-		drop_string(cache, list->class->lower);
-		drop_string(cache, list->class->name);
+		drop_string(cache, list->class->names.lower);
+		drop_string(cache, list->class->names.name);
 	}
-	for (uint32_t i = 0; list->class && i < list->class->count; i++) {
-		drop_string(cache, list->class->properties[i]);
+	for (uint32_t i = 0; list->class && i < list->class->names.count; i++) {
+		drop_string(cache, list->class->names.properties[i]);
 	}
 	cache->counts.lists--;
 	cache->counts.bytes -= list->size;
@@ -227,7 +227,7 @@ static size_t strings_size(const amber_decoder *decoder, uint32_t before, const 
 	size_t size = 1;
 
 	for (uint32_t i = 0; i < decoder->names_used; i++) {
-		if (UNEXPECTED(decoder->few->names[i] >= before)) {
+		if (UNEXPECTED(decoder->few->names[i] - decoder->first[AMBER_STRINGS] >= before)) {
 			return 0;
 		}
 	}
@@ -269,7 +269,8 @@ static bool add_strings(struct amber_cache *cache, amber_cached_list *list, cons
 	}
 	for (uint32_t i = 0; i < list->named_count; i++) {
 		list->named[i].number = decoder->few->names[i];
-		good &= (list->named[i].name = string_like(cache, decoder->strings[list->named[i].number])) != NULL;
+		const zend_string *name = decoder->strings[list->named[i].number - decoder->first[AMBER_STRINGS]];
+		good &= (list->named[i].name = string_like(cache, name)) != NULL;
 	}
 	for (uint32_t i = 0; table && i < table->nNumUsed; i++) {
 		const zend_string *key = table->arData[i].key;
@@ -277,11 +278,11 @@ static bool add_strings(struct amber_cache *cache, amber_cached_list *list, cons
 	}
 	if (class) {
 		ZEND_ASSERT(list->class); /* new_list() makes it */
-		good &= (list->class->lower = string_like(cache, lower)) != NULL;
-		good &= (list->class->name = string_like(cache, class->written)) != NULL;
+		good &= (list->class->names.lower = string_like(cache, lower)) != NULL;
+		good &= (list->class->names.name = string_like(cache, class->written)) != NULL;
 	}
 	for (uint32_t i = 0; class && i < class->count; i++) {
-		good &= (list->class->properties[i] = string_like(cache, class->properties[i].key)) != NULL;
+		good &= (list->class->names.properties[i] = string_like(cache, class->properties[i].key)) != NULL;
 	}
 	return good;
 }
@@ -314,7 +315,8 @@ static amber_cached_list *new_list(const amber_decoder *decoder, const uint8_t *
 		copy_table(list->table, table);
 	} else {
 		list->class = rest;
-		list->class->count = class->count;
+		list->class->names.count = class->count;
+		list->class->names.properties = (zend_string **) (list->class + 1);
 	}
 	return list;
 }

@@ -8,6 +8,7 @@
 #include "decode/frames.h"
 #include "decode/objects.h"
 #include "decode/scalars.h"
+#include "format/dictionary.h"
 #include "format/format.h"
 #include "format/nesting.h"
 #include "format/options.h"
@@ -65,13 +66,25 @@ static bool fail_version(amber_decoder *decoder)
 	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK;
 
 	if (version == AMBER_VERSION) {
-		bool newer = decoder->p[1] & 0x10;
 		return amber_decode_fail(decoder, decoder->p + 1,
-			"This message has %s (flag 0x%02x), which this build of amber cannot read",
-			newer ? "something newer" : "a checksum", newer ? 0x10 : 0x40);
+			"This message has a checksum (flag 0x40), which this build of amber cannot read");
 	}
 	return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d; this build of amber reads version %d",
 		version, AMBER_VERSION);
+}
+
+static bool fail_dictionary(amber_decoder *decoder)
+{
+	const uint8_t *id = decoder->p + AMBER_HEADER_BYTES;
+	const char *directory = AMBER_G(dictionaries) && *AMBER_G(dictionaries) ? AMBER_G(dictionaries) : "not set";
+	char names[400];
+
+	if (decoder->end - id <= AMBER_DICTIONARY_ID_BYTES) {
+		return amber_decode_fail_short(decoder);
+	}
+	return amber_decode_fail(decoder, id, "This message needs the dictionary %02x%02x%02x%02x, which is not loaded "
+		"(loaded: %s); put its file into the directory of amber.dictionaries (%s) and restart PHP", id[0], id[1], id[2],
+		id[3], amber_dictionary_names(names, sizeof(names)), directory);
 }
 
 static zend_never_inline bool fail_header(amber_decoder *decoder)
@@ -79,7 +92,9 @@ static zend_never_inline bool fail_header(amber_decoder *decoder)
 	size_t length = (size_t) (decoder->end - decoder->p);
 
 	if (length > 0 && decoder->p[0] == AMBER_MAGIC) {
-		return length <= AMBER_HEADER_BYTES ? amber_decode_fail_short(decoder) : fail_version(decoder);
+		return length <= AMBER_HEADER_BYTES ? amber_decode_fail_short(decoder)
+			: (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == (AMBER_VERSION | AMBER_FLAG_DICTIONARY)
+			? fail_dictionary(decoder) : fail_version(decoder);
 	}
 	if (length == 0) {
 		return amber_decode_fail(decoder, decoder->p, "The data is empty");
@@ -91,6 +106,28 @@ static zend_never_inline bool fail_header(amber_decoder *decoder)
 	return amber_decode_fail(decoder, decoder->p, "This is not amber data");
 }
 
+void amber_decode_use_dictionary(amber_decoder *decoder, const amber_dictionary *dictionary)
+{
+	decoder->dictionary = dictionary;
+	decoder->first[AMBER_STRINGS] = dictionary->strings_n;
+	decoder->first[AMBER_KEY_LISTS] = dictionary->key_lists_n;
+	decoder->first[AMBER_LAYOUTS] = dictionary->layouts_n;
+}
+
+/* Begins with the entries of the dictionary that the header names. */
+static zend_never_inline bool take_dictionary(amber_decoder *decoder)
+{
+	const amber_dictionary *dictionary;
+	size_t header = amber_header_read(decoder->p, (size_t) (decoder->end - decoder->p), &dictionary);
+
+	if (!header) {
+		return fail_header(decoder);
+	}
+	amber_decode_use_dictionary(decoder, dictionary);
+	decoder->p += header;
+	return true;
+}
+
 static bool check_header(amber_decoder *decoder)
 {
 	/* amber_open() has checked the signature, so its flag is let pass */
@@ -99,7 +136,7 @@ static bool check_header(amber_decoder *decoder)
 		decoder->p += AMBER_HEADER_BYTES;
 		return true;
 	}
-	return fail_header(decoder);
+	return take_dictionary(decoder);
 }
 
 bool amber_decode_fail_rest(const amber_decoder *decoder)
@@ -133,6 +170,14 @@ static zend_never_inline void end_graph(amber_decoder *decoder, bool good)
 	amber_decode_free_list(decoder, decoder->frames);
 	if (decoder->long_strings) {
 		zend_array_release(decoder->long_strings);
+	}
+	for (uint32_t i = 0; decoder->dictionary_classes && i < decoder->dictionary->layouts_n; i++) {
+		if (decoder->dictionary_classes[i]) {
+			amber_decode_class_release(decoder->dictionary_classes[i]);
+		}
+	}
+	if (decoder->dictionary_classes) {
+		efree(decoder->dictionary_classes);
 	}
 }
 

@@ -33,7 +33,7 @@ typedef struct {
 } amber_decode_property;
 
 /* A class layout: a class and a list of property names. Messages of a request share the cached ones. */
-typedef struct {
+typedef struct amber_decode_class {
 	uint32_t references;
 	zend_class_entry *ce;
 	zend_string *written; /* name of the class in the message */
@@ -204,7 +204,11 @@ typedef struct amber_decoder {
 	const amber_decode_options *options;
 	const amber_decode_outside *outside; /* the callbacks of a part; NULL: the whole message is decoded */
 	uint32_t level;               /* number of arrays around a part; 0 for a whole message */
-	uint32_t first[AMBER_LISTS];  /* the number of the first entry in each list below; not 0 only in a part */
+	/* the number of the first entry in each list below; not 0 only in a part, or with a dictionary */
+	uint32_t first[AMBER_LISTS];
+	const struct amber_dictionary *dictionary; /* what the lists begin with; NULL: none */
+	/* layouts of the dictionary that this message made or must end, by number; NULL: none */
+	amber_decode_class **dictionary_classes;
 	amber_decode_few *few;
 
 	amber_decode_frame *frames, *top; /* top: the innermost frame */
@@ -263,6 +267,9 @@ bool amber_decode_fail_short(const amber_decoder *decoder);
 bool amber_decode_fail_rest(const amber_decoder *decoder);
 bool amber_decode_fail_depth(amber_decoder *decoder);
 bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number);
+
+/* Lets the lists begin with the entries of a dictionary. */
+void amber_decode_use_dictionary(amber_decoder *decoder, const struct amber_dictionary *dictionary);
 
 /* Doubles the room of a list that is full; returns the list, which may have moved. */
 void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry);

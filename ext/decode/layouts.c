@@ -6,6 +6,7 @@
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
+#include "format/dictionary.h"
 #include "format/format.h"
 #include "format/nesting.h"
 #include "format/options.h"
@@ -285,12 +286,12 @@ static bool read_properties(amber_decoder *decoder, amber_decode_class *class)
 	return read_keys(decoder, class);
 }
 
-static void take_properties(amber_decode_class *class, const amber_cached_list *list)
+static void take_properties(amber_decode_class *class, const amber_layout_names *names)
 {
-	class->count = list->class->count;
+	class->count = names->count;
 	class->properties = ecalloc(MAX(class->count, 1), sizeof(amber_decode_property));
 	for (uint32_t i = 0; i < class->count; i++) {
-		class->properties[i].key = list->class->properties[i];
+		class->properties[i].key = names->properties[i];
 	}
 }
 
@@ -307,18 +308,18 @@ bool amber_decode_check_class(amber_decoder *decoder, const uint8_t *at, amber_d
 	return true;
 }
 
-/* Reads class name and keys, which began at `at`. list: they are cached, and have been read; else NULL. The caller
- * releases class, also on failure. */
-static bool read_class(amber_decoder *decoder, const uint8_t *at, const amber_cached_list *list,
+/* Reads class name and keys, which began at `at`. names: they are cached or of a dictionary, and have been read; else
+ * NULL. The caller releases class, also on failure. */
+static bool read_class(amber_decoder *decoder, const uint8_t *at, const amber_layout_names *names,
 	amber_decode_class *class)
 {
-	class->written = list ? list->class->name : amber_decode_string(decoder, true);
-	if (!class->written || !amber_decode_find_class(decoder, at, class->written, list ? list->class->lower : NULL,
+	class->written = names ? names->name : amber_decode_string(decoder, true);
+	if (!class->written || !amber_decode_find_class(decoder, at, class->written, names ? names->lower : NULL,
 		&class->name, &class->ce)) {
 		return false;
 	}
-	if (list) {
-		take_properties(class, list);
+	if (names) {
+		take_properties(class, names);
 	} else if (!read_properties(decoder, class)) {
 		return false;
 	}
@@ -340,19 +341,30 @@ static bool allows(const amber_decoder *decoder, amber_decode_class *class)
 	return true;
 }
 
-/* Makes the layout of the bytes at `at`. list: as in read_class(). NULL after a failure. */
-static amber_decode_class *make_layout(amber_decoder *decoder, const uint8_t *at, amber_cached_list *list)
+/* Makes a layout. names: as in read_class(). NULL after a failure. */
+static amber_decode_class *new_layout(amber_decoder *decoder, const uint8_t *at, const amber_layout_names *names)
 {
-	uint32_t before = decoder->strings_used;
 	amber_decode_class *class = ecalloc(1, sizeof(amber_decode_class));
 
-	decoder->names_used = 0;
 	class->references = 1;
-	if (!read_class(decoder, at, list, class)) {
+	if (!read_class(decoder, at, names, class)) {
 		amber_decode_class_release(class);
 		return NULL;
 	}
 	amber_decode_choose_fill(decoder, class);
+	return class;
+}
+
+/* Makes the layout of the bytes at `at`. list: they are cached, and have been read; else NULL. NULL after a failure. */
+static amber_decode_class *make_layout(amber_decoder *decoder, const uint8_t *at, amber_cached_list *list)
+{
+	uint32_t before = decoder->strings_used;
+
+	decoder->names_used = 0;
+	amber_decode_class *class = new_layout(decoder, at, list ? &list->class->names : NULL);
+	if (UNEXPECTED(!class)) {
+		return NULL;
+	}
 	if (UNEXPECTED(class->of_column || class->incomplete || decoder->options->class_map)) {
 		return class;
 	}
@@ -381,6 +393,80 @@ bool amber_decode_class_new(amber_decoder *decoder)
 	decoder->classes[decoder->classes_used++] = class;
 	decoder->adapted |= class->adapted;
 	return true;
+}
+
+/* --- layouts of a dictionary -------------------------------------------------- */
+
+/* The place of a layout that the request keeps; NULL: it keeps none, as class_map may give it another meaning, or there
+ * is no request that would release it. */
+static amber_decode_class **kept_layout(const amber_decoder *decoder, uint32_t number)
+{
+	if (UNEXPECTED(decoder->options->class_map) || UNEXPECTED(!AMBER_G(in_request))) {
+		return NULL;
+	}
+	if (!AMBER_G(dictionary_classes)) {
+		AMBER_G(dictionary_classes) = ecalloc(amber_dictionary_layouts(), sizeof(amber_decode_class *));
+	}
+	return &AMBER_G(dictionary_classes)[decoder->dictionary->first_layout + number];
+}
+
+/* Makes a layout, and keeps it for the request if it may mean the same in another message. */
+static amber_decode_class *make_dictionary_class(amber_decoder *decoder, uint32_t number)
+{
+	/* the tag has been read */
+	amber_decode_class *class = new_layout(decoder, decoder->p - 1, &decoder->dictionary->layouts[number]);
+	amber_decode_class **kept = class && !class->incomplete ? kept_layout(decoder, number) : NULL;
+
+	if (kept && !*kept) {
+		*kept = class;
+		class->references++;
+	}
+	return class;
+}
+
+/* The message holds a layout that it made, and one that must forget this message's values (CAREFUL). */
+static amber_decode_class *hold(amber_decoder *decoder, uint32_t number, amber_decode_class *class)
+{
+	if (!decoder->dictionary_classes) {
+		decoder->dictionary_classes = ecalloc(decoder->dictionary->layouts_n, sizeof(amber_decode_class *));
+		decoder->has_more = true;
+	}
+	decoder->dictionary_classes[number] = class;
+	decoder->adapted |= class->adapted;
+	return class;
+}
+
+amber_decode_class *amber_decode_dictionary_class(amber_decoder *decoder, uint32_t number)
+{
+	if (decoder->dictionary_classes && decoder->dictionary_classes[number]) {
+		return decoder->dictionary_classes[number];
+	}
+	amber_decode_class **kept = kept_layout(decoder, number), *class = kept ? *kept : NULL;
+	if (UNEXPECTED(!class) || UNEXPECTED(!allows(decoder, class))) {
+		class = make_dictionary_class(decoder, number);
+		return class ? hold(decoder, number, class) : NULL;
+	}
+	if (UNEXPECTED(class->fill == AMBER_OBJECT_CAREFUL)) {
+		class->references++;
+		return hold(decoder, number, class);
+	}
+	decoder->adapted |= class->adapted;
+	return class;
+}
+
+void amber_decode_forget_dictionary_classes(void)
+{
+	amber_decode_class **classes = AMBER_G(dictionary_classes);
+
+	AMBER_G(dictionary_classes) = NULL;
+	for (uint32_t i = 0; classes && i < amber_dictionary_layouts(); i++) {
+		if (classes[i]) {
+			amber_decode_class_release(classes[i]);
+		}
+	}
+	if (classes) {
+		efree(classes);
+	}
 }
 
 static void forget_table(amber_decode_class *class)

@@ -5,6 +5,7 @@
 
 #include "decode/decoder.h"
 #include "decode/frames.h"
+#include "format/dictionary.h"
 
 /* decode/key_lists.c: whether a property can have this name. */
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
@@ -47,6 +48,10 @@ zend_array *amber_decode_table_like(const zend_array *from);
 /* decode/layouts.c */
 /* Reads a class name and keys, or the mark of list keys, as the class layout with the next number. */
 bool amber_decode_class_new(amber_decoder *decoder);
+/* The class layout of the message's dictionary with this number; NULL after a failure. */
+amber_decode_class *amber_decode_dictionary_class(amber_decoder *decoder, uint32_t number);
+/* Releases the layouts of dictionaries that the request has kept. */
+void amber_decode_forget_dictionary_classes(void);
 /* Drops one reference, of a message or of the cache. */
 void amber_decode_class_release(amber_decode_class *class);
 /* Reads a class name and looks the class up. The caller owns *written if it is not NULL. *name is *written or the name
@@ -78,9 +83,7 @@ typedef struct {
 typedef struct {
 	struct amber_cached_list *next; /* with a layout in this request */
 	amber_decode_class *layout;     /* what the names are in this request; NULL: not known yet */
-	uint32_t            count;      /* number of properties */
-	zend_string        *lower, *name; /* of the class */
-	zend_string        *properties[];
+	amber_layout_names  names;
 } amber_cached_class;
 
 /* In the order in which it is read. */

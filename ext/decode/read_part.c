@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decodes a part of a message at its own offset. Its items may be in several segments of the message, each of which
- * starts its own lists; a number from before a segment is looked up by decoder->outside.
+ * starts its own lists; a number from before a segment is looked up by decoder->outside. Numbers from before the whole
+ * message are those of its dictionary.
  */
 #include "decode/frames.h"
 #include "decode/objects.h"
+#include "format/dictionary.h"
 
 /* Whether decoder->outside can look up this number, which must be from before the segment; fails if not. */
 static bool is_outside(const amber_decoder *decoder, enum amber_list list, const char *what, uint64_t number)
@@ -12,8 +14,21 @@ static bool is_outside(const amber_decoder *decoder, enum amber_list list, const
 	return (decoder->outside && number < decoder->first[list]) || amber_decode_fail_number(decoder, what, number);
 }
 
+/* A string of the dictionary. A list of keys or names that has one by its number is not cached for the process. */
+static zend_string *dictionary_string(amber_decoder *decoder, zend_string *str, bool name)
+{
+	if (!name) {
+		return str;
+	}
+	decoder->names_used = AMBER_CACHED_NAMES_MOST;
+	return EXPECTED(ZSTR_LEN(str) <= AMBER_LONG_NAME) ? str : amber_decode_one_string(decoder, str);
+}
+
 zend_string *amber_decode_outside_string(amber_decoder *decoder, uint64_t number, bool name)
 {
+	if (EXPECTED(decoder->dictionary) && EXPECTED(number < decoder->dictionary->strings_n)) {
+		return dictionary_string(decoder, decoder->dictionary->strings[number], name);
+	}
 	zend_string *str = is_outside(decoder, AMBER_STRINGS, "string", number)
 		? decoder->outside->string(decoder, number) : NULL;
 
@@ -33,12 +48,18 @@ zend_string *amber_decode_outside_string(amber_decoder *decoder, uint64_t number
 
 zend_array *amber_decode_outside_key_list(amber_decoder *decoder, uint64_t number)
 {
+	if (EXPECTED(decoder->dictionary) && EXPECTED(number < decoder->dictionary->key_lists_n)) {
+		return decoder->dictionary->key_lists[number];
+	}
 	return is_outside(decoder, AMBER_KEY_LISTS, "key list", number)
 		? decoder->outside->key_list(decoder, number) : NULL;
 }
 
 amber_decode_class *amber_decode_outside_class(amber_decoder *decoder, uint64_t number)
 {
+	if (EXPECTED(decoder->dictionary) && EXPECTED(number < decoder->dictionary->layouts_n)) {
+		return amber_decode_dictionary_class(decoder, (uint32_t) number);
+	}
 	return is_outside(decoder, AMBER_LAYOUTS, "class layout", number)
 		? decoder->outside->class(decoder, number) : NULL;
 }

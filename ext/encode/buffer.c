@@ -136,6 +136,9 @@ static void start(amber_walk *walk)
 	walk->buffer[1] = AMBER_VERSION;
 	walk->out = (amber_out) { .p = walk->buffer + AMBER_HEADER_BYTES, .budget = AMBER_EXPANSION_BUDGET };
 	walk->string_ids = walk->key_list_ids = walk->layout_ids = 0;
+	if (UNEXPECTED(walk->encoder->dictionary)) {
+		amber_walk_start_with_dictionary(walk, walk->encoder->dictionary);
+	}
 	walk->fixup = walk->fixups;
 	walk->shared_used = 0;
 	memset(walk->backoff, 0, sizeof(walk->backoff)); /* a few words, so the compiler makes no call of it */

@@ -7,13 +7,19 @@
 #include "php_amber.h"
 #include "encode/encode.h"
 #include "encode/walk.h"
+#include "format/dictionary.h"
 #include "format/nesting.h"
 
 /* Clears what is known of the message, as the walk wrote it; keeps the results of hooks. */
 static void forget_message(amber_encoder *encoder)
 {
-	amber_table_empty(&encoder->strings);
-	amber_key_lists_empty(&encoder->key_lists);
+	if (UNEXPECTED(encoder->dictionary)) {
+		amber_encode_restore_dictionary(encoder);
+		amber_key_lists_release_arena(&encoder->key_lists);
+	} else {
+		amber_table_empty(&encoder->strings);
+		amber_key_lists_empty(&encoder->key_lists);
+	}
 	encoder->classes_known = 0;
 	amber_identities_free(&encoder->identities);
 }
@@ -24,8 +30,13 @@ typedef struct {
 	amber_walk    walk;
 } whole_encoder;
 
-/* Makes an encoder in any memory; nothing that it held before is freed. */
-static amber_encoder *make(whole_encoder *whole)
+static size_t bytes_of(const amber_dictionary *dictionary)
+{
+	return sizeof(whole_encoder) + (dictionary ? amber_encode_dictionary_bytes(dictionary) : 0);
+}
+
+/* Makes an encoder in any memory of bytes_of(); nothing that it held before is freed. */
+static amber_encoder *make(whole_encoder *whole, const amber_dictionary *dictionary)
 {
 	amber_encoder *encoder = &whole->encoder;
 
@@ -35,25 +46,53 @@ static amber_encoder *make(whole_encoder *whole)
 	amber_key_lists_make(&encoder->key_lists, encoder->first_key_lists);
 	encoder->walk = &whole->walk;
 	amber_walk_make(&whole->walk, encoder);
+	if (dictionary) {
+		amber_encode_use_dictionary(encoder, dictionary, whole + 1);
+	}
 	return encoder;
 }
 
-/* Takes the thread's encoder, or makes one if that is in use. */
-static zend_never_inline amber_encoder *take_other(void)
+/* The thread's encoder that begins with a dictionary, and the same or NULL while it is in use. */
+struct amber_dictionary_encoder {
+	amber_encoder *own, *idle;
+};
+
+static struct amber_dictionary_encoder *slot_of(const amber_dictionary *dictionary)
 {
-	if (AMBER_G(encoder)) {
-		return make(emalloc(sizeof(whole_encoder)));
+	if (UNEXPECTED(!AMBER_G(dictionary_encoders))) {
+		AMBER_G(dictionary_encoders) = pecalloc(AMBER_DICTIONARIES_MOST, sizeof(struct amber_dictionary_encoder), 1);
 	}
-	AMBER_G(encoder) = make(pemalloc(sizeof(whole_encoder), 1));
-	return AMBER_G(encoder);
+	return &AMBER_G(dictionary_encoders)[dictionary->index];
 }
 
-static zend_always_inline amber_encoder *take(void)
+static zend_always_inline amber_encoder **own_of(const amber_dictionary *dictionary)
 {
-	amber_encoder *encoder = AMBER_G(idle_encoder);
+	return UNEXPECTED(dictionary) ? &slot_of(dictionary)->own : &AMBER_G(encoder);
+}
 
-	AMBER_G(idle_encoder) = NULL;
-	return EXPECTED(encoder != NULL) ? encoder : take_other();
+static zend_always_inline amber_encoder **idle_of(const amber_dictionary *dictionary)
+{
+	return UNEXPECTED(dictionary) ? &slot_of(dictionary)->idle : &AMBER_G(idle_encoder);
+}
+
+/* Takes the thread's encoder, or makes one if that is in use. */
+static zend_never_inline amber_encoder *take_other(const amber_dictionary *dictionary)
+{
+	amber_encoder **own = own_of(dictionary);
+
+	if (*own) {
+		return make(emalloc(bytes_of(dictionary)), dictionary);
+	}
+	*own = make(pemalloc(bytes_of(dictionary), 1), dictionary);
+	return *own;
+}
+
+static zend_always_inline amber_encoder *take(const amber_dictionary *dictionary)
+{
+	amber_encoder **idle = idle_of(dictionary), *encoder = *idle;
+
+	*idle = NULL;
+	return EXPECTED(encoder != NULL) ? encoder : take_other(dictionary);
 }
 
 /* Frees the request's memory that an idle encoder holds, and forgets what it knows of the request. */
@@ -67,15 +106,44 @@ static void shrink(amber_encoder *encoder)
 
 void amber_encoder_request_end(void)
 {
+	struct amber_dictionary_encoder *slots = AMBER_G(dictionary_encoders);
+
 	if (AMBER_G(idle_encoder)) {
 		shrink(AMBER_G(idle_encoder));
 	}
+	for (uint32_t i = 0; slots && i < AMBER_DICTIONARIES_MOST; i++) {
+		if (slots[i].idle) {
+			shrink(slots[i].idle);
+		}
+	}
 }
 
-void amber_encoder_request_gone(void)
+void amber_encoder_request_gone(bool all)
 {
-	if (AMBER_G(encoder)) {
-		AMBER_G(idle_encoder) = make((whole_encoder *) AMBER_G(encoder));
+	struct amber_dictionary_encoder *slots = AMBER_G(dictionary_encoders);
+
+	if (AMBER_G(encoder) && (all || !AMBER_G(idle_encoder))) {
+		AMBER_G(idle_encoder) = make((whole_encoder *) AMBER_G(encoder), NULL);
+	}
+	for (uint32_t i = 0; slots && i < AMBER_DICTIONARIES_MOST; i++) {
+		if (slots[i].own && (all || !slots[i].idle)) {
+			slots[i].idle = make((whole_encoder *) slots[i].own, slots[i].own->dictionary);
+		}
+	}
+}
+
+void amber_encoders_end(amber_encoder *encoder, struct amber_dictionary_encoder *slots)
+{
+	if (encoder) {
+		pefree(encoder, 1);
+	}
+	for (uint32_t i = 0; slots && i < AMBER_DICTIONARIES_MOST; i++) {
+		if (slots[i].own) {
+			pefree(slots[i].own, 1);
+		}
+	}
+	if (slots) {
+		pefree(slots, 1);
 	}
 }
 
@@ -108,6 +176,21 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	encoder->zone = NULL;
 }
 
+/* Makes an encoder idle that is not the thread's first one, or frees it. */
+static zend_never_inline void give_back_other(amber_encoder *encoder)
+{
+	bool own = encoder == *own_of(encoder->dictionary);
+
+	if (!own || !AMBER_G(in_request)) {
+		shrink(encoder);
+	}
+	if (own) {
+		*idle_of(encoder->dictionary) = encoder;
+	} else {
+		efree(encoder);
+	}
+}
+
 /* Makes the encoder idle again. Does so only after destructors have run, because they may serialize. */
 AMBER_HOT static void give_back(amber_encoder *encoder)
 {
@@ -116,13 +199,10 @@ AMBER_HOT static void give_back(amber_encoder *encoder)
 		forget_value(encoder);
 	}
 	if (UNEXPECTED(!AMBER_G(in_request)) || UNEXPECTED(encoder != AMBER_G(encoder))) {
-		shrink(encoder);
+		give_back_other(encoder);
+		return;
 	}
-	if (EXPECTED(encoder == AMBER_G(encoder))) {
-		AMBER_G(idle_encoder) = encoder;
-	} else {
-		efree(encoder);
-	}
+	AMBER_G(idle_encoder) = encoder;
 }
 
 static zend_always_inline void set_max_depth(amber_encoder *encoder, zend_long max_depth)
@@ -191,24 +271,26 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 }
 
 /* Returns the message of a plain value; NULL: it is not plain, or the thread's encoder is in use. */
-static zend_string *encode_plain(const zval *value, zend_long max_depth)
+static zend_always_inline zend_string *encode_plain(const zval *value, const amber_dictionary *dictionary,
+	zend_long max_depth)
 {
-	amber_encoder *encoder = AMBER_G(idle_encoder);
+	amber_encoder **idle = idle_of(dictionary), *encoder = *idle;
 
 	if (UNEXPECTED(!encoder)) {
 		return NULL;
 	}
-	AMBER_G(idle_encoder) = NULL;
+	*idle = NULL;
 	set_max_depth(encoder, max_depth);
 	zend_string *bytes = amber_encode_plain(encoder, value);
 	give_back(encoder);
 	return bytes;
 }
 
-static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name, zend_array **resources)
+static zend_never_inline zend_string *encode_with_tables(zval *value, const amber_dictionary *dictionary,
+	zend_long max_depth, const char *name, zend_array **resources)
 {
 	bool begun = amber_call_begin();
-	amber_encoder *encoder = take();
+	amber_encoder *encoder = take(dictionary);
 	zval root;
 
 	encoder->name = name;
@@ -226,11 +308,23 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 	return bytes;
 }
 
-AMBER_HOT zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources)
+static zend_always_inline zend_string *encode_message(zval *value, const amber_dictionary *dictionary,
+	zend_long max_depth, const char *name, zend_array **resources)
 {
 	if (Z_TYPE_P(value) <= IS_STRING || (Z_TYPE_P(value) == IS_ARRAY && !zend_hash_num_elements(Z_ARRVAL_P(value)))) {
 		return encode_scalar(value);
 	}
-	zend_string *bytes = Z_TYPE_P(value) <= IS_OBJECT ? encode_plain(value, max_depth) : NULL;
-	return EXPECTED(bytes != NULL) ? bytes : encode_with_tables(value, max_depth, name, resources);
+	zend_string *bytes = Z_TYPE_P(value) <= IS_OBJECT ? encode_plain(value, dictionary, max_depth) : NULL;
+	return EXPECTED(bytes != NULL) ? bytes : encode_with_tables(value, dictionary, max_depth, name, resources);
+}
+
+AMBER_HOT zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources)
+{
+	return encode_message(value, NULL, max_depth, name, resources);
+}
+
+zend_string *amber_encode_message_with(const amber_dictionary *dictionary, zval *value, zend_long max_depth,
+	const char *name, zend_array **resources)
+{
+	return encode_message(value, dictionary, max_depth, name, resources);
 }

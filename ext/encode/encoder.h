@@ -120,6 +120,7 @@ typedef struct amber_encoder {
 	amber_key_lists key_lists;
 
 	struct amber_walk *walk; /* encode/buffer.h */
+	const struct amber_dictionary *dictionary; /* what both tables begin with; NULL: they begin empty */
 	uint64_t classes_known;  /* one bit for each entry of classes that is valid for this message */
 	enum amber_stop stop;
 	uint32_t  max_depth;      /* 0: unlimited */
@@ -156,6 +157,7 @@ typedef struct amber_encoder {
 	/* class names of incomplete objects: whether each is a valid name; the strings are held */
 	amber_identities class_names;
 
+	uint32_t dictionary_strings; /* number of the dictionary's entries in the table of strings */
 	const zend_reference *sole; /* the reference of refcount 1 whose array the pre-pass is about to visit, or NULL */
 	zend_string *zone;          /* the time zone of the date that was written last, or NULL */
 
@@ -164,6 +166,13 @@ typedef struct amber_encoder {
 	uint64_t first_key_lists[AMBER_KEY_LISTS_BYTES / sizeof(uint64_t)];
 	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
 } amber_encoder;
+
+/* encode/dictionary.c: lets both tables begin with the entries of a dictionary. memory: so many bytes, which the caller
+ * owns. */
+size_t amber_encode_dictionary_bytes(const struct amber_dictionary *dictionary);
+void amber_encode_use_dictionary(amber_encoder *encoder, const struct amber_dictionary *dictionary, void *memory);
+/* Removes what a message has added to both tables. */
+void amber_encode_restore_dictionary(amber_encoder *encoder);
 
 /* encode/classes.c: keeps a refcounted value alive until the message is written; takes over the caller's reference. */
 void amber_encode_hold(amber_encoder *encoder, zval *value);

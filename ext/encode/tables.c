@@ -137,6 +137,35 @@ AMBER_HOT void amber_table_empty(amber_table *table)
 	table->wasted = 0;
 }
 
+bool amber_table_keep(amber_table *table, uint32_t kept)
+{
+	uint32_t number = table->base + kept;
+
+	amber_drop_table(&table->long_hashes);
+	if (UNEXPECTED(table->full) || UNEXPECTED(!is_first(table)) || UNEXPECTED(room_of(table) != table->start)) {
+		return false;
+	}
+	for (; number < table->next; number++) {
+		const uint32_t *hash = amber_table_at(table, number, table->bytes);
+		uint32_t at = *hash >> table->shift;
+		while (amber_table_slot(table, at) != number) {
+			at = slot_behind(table, at);
+		}
+		amber_table_fill_slot(table, at, 0);
+	}
+	table->next = table->base + kept;
+	table->most = table->base + table->start - 1;
+	table->wasted = 0;
+	return true;
+}
+
+void amber_table_renew(amber_table *table)
+{
+	amber_table_shrink(table);
+	clear(table);
+	begin(table, table->first);
+}
+
 /* Moves the entries into memory for `size` of them, with slots that are all free. */
 static void move(amber_table *table, uint32_t size)
 {
@@ -271,6 +300,13 @@ void amber_key_lists_shrink(amber_key_lists *key_lists)
 	if (key_lists->arena) {
 		zend_arena_destroy(key_lists->arena);
 		key_lists->arena = NULL;
+	}
+}
+
+void amber_key_lists_release_arena(amber_key_lists *key_lists)
+{
+	if (UNEXPECTED(key_lists->arena != NULL)) {
+		zend_arena_release(&key_lists->arena, key_lists->start);
 	}
 }
 

@@ -45,6 +45,11 @@ typedef struct {
 void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes, void *first);
 /* Removes all entries, at the end of a message. */
 void amber_table_empty(amber_table *table);
+/* Does so, but keeps the first entries, as many as are given, and the base. Returns false, having removed none, if the
+ * table has grown or was rehashed; then amber_table_renew() must be called. */
+bool amber_table_keep(amber_table *table, uint32_t kept);
+/* Frees what a table has grown to, and removes all entries; the base is the first one again. */
+void amber_table_renew(amber_table *table);
 /* Frees what an empty table has grown to. */
 void amber_table_shrink(amber_table *table);
 
@@ -216,6 +221,8 @@ typedef struct {
 
 void amber_key_lists_make(amber_key_lists *key_lists, void *first);
 void amber_key_lists_empty(amber_key_lists *key_lists);
+/* Releases the keys that no HashTable held. */
+void amber_key_lists_release_arena(amber_key_lists *key_lists);
 void amber_key_lists_shrink(amber_key_lists *key_lists);
 
 /* Returns the entry of a key list; valid until the next one is added. */

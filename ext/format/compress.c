@@ -10,6 +10,7 @@
 #endif
 
 #include "php_amber.h"
+#include "format/dictionary.h"
 #include "format/format.h"
 #include "format/options.h"
 
@@ -69,8 +70,7 @@ static size_t write_frame(uint8_t *to, size_t room, const char *item, size_t n, 
 /* How many bytes of a message stand before what is compressed. */
 static size_t header_of(const uint8_t *bytes)
 {
-	(void) bytes;
-	return AMBER_HEADER_BYTES;
+	return AMBER_HEADER_BYTES + (bytes[1] & AMBER_FLAG_DICTIONARY ? AMBER_DICTIONARY_ID_BYTES : 0);
 }
 
 zend_string *amber_compress(zend_string *message, int level)

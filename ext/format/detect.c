@@ -93,7 +93,7 @@ static bool is_msgpack_session(const uint8_t *p, const uint8_t *end)
  * the same byte. */
 static bool is_amber(const uint8_t *p, const uint8_t *end)
 {
-	const uint8_t sections = AMBER_FLAG_SIGNATURE | AMBER_FLAG_COMPRESSION;
+	const uint8_t sections = AMBER_FLAG_SIGNATURE | AMBER_FLAG_COMPRESSION | AMBER_FLAG_DICTIONARY;
 
 	return *p == AMBER_MAGIC && (end - p < 2 || (p[1] & ~sections) == AMBER_VERSION || php_session(p, end) == SIZE_MAX);
 }

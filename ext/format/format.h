@@ -76,9 +76,25 @@ static zend_always_inline bool amber_same(const char *a, const char *b, size_t l
 	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
 }
 
+/* Compares the last eight bytes first: of a shorter string those are the end of the length field, which is equal, and
+ * all bytes. */
 static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
 {
-	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
+	size_t length = ZSTR_LEN(a);
+
+	if (a == b || length != ZSTR_LEN(b)) {
+		return a == b;
+	}
+#if SIZEOF_SIZE_T >= 8
+	if (amber_load8((const char *) a + _ZSTR_HEADER_SIZE + length - 8)
+	 != amber_load8((const char *) b + _ZSTR_HEADER_SIZE + length - 8)) {
+		return false;
+	}
+	if (length <= 16) {
+		return length <= 8 || amber_load8(ZSTR_VAL(a)) == amber_load8(ZSTR_VAL(b));
+	}
+#endif
+	return amber_same(ZSTR_VAL(a), ZSTR_VAL(b), length);
 }
 
 /* Does what zend_string_alloc() does. emalloc() of a constant size is faster, and most strings have one of a few
@@ -124,6 +140,7 @@ static zend_always_inline zend_string *amber_new_string(const void *bytes, size_
 #define AMBER_MAGIC        0xC1
 #define AMBER_VERSION      0x01
 #define AMBER_VERSION_MASK 0x0f /* the higher bits are flags */
+#define AMBER_FLAG_DICTIONARY 0x10
 #define AMBER_FLAG_COMPRESSION 0x20
 #define AMBER_FLAG_SIGNATURE 0x80
 #define AMBER_HEADER_BYTES 2

@@ -4,6 +4,7 @@
  * the options are read: names are strings, not objects.
  */
 #include "php_amber.h"
+#include "format/dictionary.h"
 #include "format/format.h"
 #include "format/options.h"
 
@@ -37,6 +38,23 @@ static bool parse_key(const char *function, const char *option, zval *value, voi
 {
 	(void) option;
 	return amber_keys_parse(function, value, keys);
+}
+
+static bool parse_dictionary(const char *function, const char *option, zval *value, void *to)
+{
+	char names[400];
+
+	if (Z_TYPE_P(value) != IS_STRING) {
+		return amber_option_type_error(function, option, "of type string", value);
+	}
+	const amber_dictionary *dictionary = amber_dictionary_by_name(Z_STRVAL_P(value), Z_STRLEN_P(value));
+	*(const amber_dictionary **) to = dictionary;
+	if (!dictionary) {
+		zend_value_error("%s(): Option \"%s\" must name a dictionary that is loaded, \"%s\" is not (loaded: %s; see the"
+			" setting amber.dictionaries)", function, option, Z_STRVAL_P(value),
+			amber_dictionary_names(names, sizeof(names)));
+	}
+	return dictionary != NULL;
 }
 
 static bool parse_allowed_classes(const char *function, const char *option, zval *value, void *to)
@@ -133,7 +151,8 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 		{ "max_depth", parse_limit, offsetof(amber_encode_options, max_depth) },
 		{ "key", parse_key, offsetof(amber_encode_options, keys) },
 		{ "compress", parse_compress, offsetof(amber_encode_options, compress) },
-		{ "max_depth, key and compress", NULL, 0 },
+		{ "dictionary", parse_dictionary, offsetof(amber_encode_options, dictionary) },
+		{ "max_depth, key, compress and dictionary", NULL, 0 },
 	};
 
 	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };

@@ -124,6 +124,7 @@ typedef struct {
 	zend_long  max_depth; /* 0: unlimited */
 	int        compress;  /* level; 0: not compressed */
 	amber_signing_keys keys; /* the keys, the first of which signs */
+	const struct amber_dictionary *dictionary; /* NULL: none */
 } amber_encode_options;
 
 /* Throws a TypeError for an option of a function; returns false. */

@@ -7,6 +7,7 @@
  */
 #include "php_amber.h"
 #include "call.h"
+#include "format/dictionary.h"
 #include "integration/integration.h"
 
 /* The callbacks of APCu; they return 1 for success. */
@@ -19,7 +20,9 @@ static bool is_registered;
 /* APCu frees the bytes with efree(), so they cannot be part of a zend_string. */
 static int serialize(unsigned char **bytes, size_t *length, const zval *value, void *config)
 {
-	zend_string *message = amber_encode((zval *) value, AMBER_G(max_depth), "$value");
+	amber_encode_options options = { .max_depth = AMBER_G(max_depth),
+		.dictionary = amber_dictionary_of_setting(AMBER_G(apcu_dictionary)) };
+	zend_string *message = amber_encode_by((zval *) value, &options, "$value", NULL);
 
 	if (!message) {
 		return 0;

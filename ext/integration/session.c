@@ -74,6 +74,7 @@ bool amber_session_has_handler(const zend_string *name)
 #else
 
 #include "call.h"
+#include "format/dictionary.h"
 
 #ifdef RTLD_DEFAULT
 # define AMBER_OWN_SYMBOLS RTLD_DEFAULT
@@ -156,7 +157,8 @@ static zend_string *encode_amber(const php_ps_globals *session, zval *vars)
 	zend_array *resources = NULL;
 	zend_string *bytes;
 	amber_encode_options options = { .max_depth = AMBER_G(max_depth),
-		.compress = (int) AMBER_G(session_compress) };
+		.compress = (int) AMBER_G(session_compress),
+		.dictionary = amber_dictionary_of_setting(AMBER_G(session_dictionary)) };
 
 	if (!amber_session_keys(&options.keys)) {
 		return what_is_stored(session);

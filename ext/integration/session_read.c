@@ -13,8 +13,9 @@
 
 #include "call.h"
 #include "format/compat.h"
-#include "igbinary/unserialize.h"
+#include "format/dictionary.h"
 #include "format/format.h"
+#include "igbinary/unserialize.h"
 #include "zend_exceptions.h"
 
 static zend_internal_function session_start = { .type = ZEND_INTERNAL_FUNCTION };
@@ -154,9 +155,12 @@ static zend_result take_over(bool whole, zval *vars)
 	return SUCCESS;
 }
 
-/* Whether it is only this build that cannot read the bytes. */
-static bool is_for_other_builds(const char *bytes, size_t length)
+/* Whether it is only this build, or this server without a dictionary, that cannot read the bytes. */
+static bool is_for_others(const char *bytes, size_t length)
 {
+	if (amber_dictionary_is_missing((const uint8_t *) bytes, length)) {
+		return true;
+	}
 	return !amber_compress_library() && length >= AMBER_HEADER_BYTES && (bytes[1] & AMBER_FLAG_COMPRESSION);
 }
 
@@ -175,7 +179,7 @@ static zend_result decode_amber(const char *bytes, size_t length)
 	}
 	whole = amber_decode(&vars, (const uint8_t *) bytes, length, &options);
 	amber_decode_options_free(&options);
-	if (!whole && is_for_other_builds(bytes, length) && is_being_opened()) {
+	if (!whole && is_for_others(bytes, length) && is_being_opened()) {
 		warn_instead("stays as it is");
 		keep_what_is_stored(amber_session_globals());
 		return FAILURE;

@@ -98,10 +98,21 @@ static int64_t nanoseconds(const zend_stat_t *status, bool changed)
 #endif
 }
 
+bool amber_file_anybody_writes(const zend_stat_t *status)
+{
+#ifdef PHP_WIN32
+	(void) status;
+	return false; /* permissions are access-control lists there */
+#else
+	return (status->st_mode & S_IWOTH) != 0;
+#endif
+}
+
 static amber_file_identity identity_of(const zend_stat_t *status)
 {
 	amber_file_identity identity = { .device = status->st_dev, .inode = status->st_ino, .size = status->st_size,
-		.modified = nanoseconds(status, false), .changed = nanoseconds(status, true) };
+		.modified = nanoseconds(status, false), .changed = nanoseconds(status, true),
+		.anybody_writes = amber_file_anybody_writes(status) };
 
 	int64_t latest = MAX(identity.modified, identity.changed);
 	struct timeval now;

@@ -14,10 +14,14 @@ typedef struct {
 	ino_t   inode;
 	int64_t size;
 	int64_t modified, changed; /* ns since 1970 */
+	bool    anybody_writes;    /* its permissions let anybody write to it */
 	bool    is_doubtful;       /* read so soon after a change that it may have changed again without a new time */
 } amber_file_identity;
 
 void amber_file_fail(const char *path, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
+/* Whether anybody may write to the file, or add files to the directory. */
+bool amber_file_anybody_writes(const zend_stat_t *status);
 
 /* Returns the absolute path, which open_basedir must allow; the caller releases it. NULL after throwing. */
 zend_string *amber_file_path(zend_string *given);

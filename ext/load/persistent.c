@@ -94,7 +94,6 @@ static void copy_table(const zend_array *from, zend_array *to)
 	GC_SET_REFCOUNT(to, 2);
 	GC_TYPE_INFO(to) = GC_ARRAY | ((IS_ARRAY_IMMUTABLE | GC_NOT_COLLECTABLE) << GC_FLAGS_SHIFT);
 	HT_FLAGS(to) |= HASH_FLAG_STATIC_KEYS; /* all keys are interned strings or ints */
-	to->pDestructor = NULL;
 	to->nInternalPointer = 0;
 }
 

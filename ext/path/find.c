@@ -81,6 +81,12 @@ static bool is_this_key(const amber_reader_key *key, const amber_wanted_key *wan
 	return key->length == ZSTR_LEN(wanted->text) && memcmp(key->text, ZSTR_VAL(wanted->text), key->length) == 0;
 }
 
+static const zval *find_known(const zend_array *keys, const amber_wanted_key *wanted)
+{
+	return wanted->is_int ? zend_hash_index_find(keys, (zend_ulong) wanted->number)
+		: zend_hash_find(keys, wanted->text);
+}
+
 /* Finds the index of a key in an array with n keys: the last one of equal keys, n if there is none. */
 static bool find_index(amber_reader *reader, const amber_header *header, uint32_t n, const amber_wanted_key *wanted,
 	uint32_t *index)
@@ -89,6 +95,11 @@ static bool find_index(amber_reader *reader, const amber_header *header, uint32_
 	amber_reader_key key;
 
 	*index = n;
+	if (UNEXPECTED(header->known)) {
+		const zval *place = find_known(header->known, wanted);
+		*index = place ? (uint32_t) ((const Bucket *) place - header->known->arData) : n;
+		return true;
+	}
 	if (!at) {
 		if (wanted->is_int && wanted->number >= 0 && (uint64_t) wanted->number < n) {
 			*index = (uint32_t) wanted->number;

@@ -31,15 +31,15 @@ static bool open_message(lookup *lookup, const amber_decode_options *options)
 			&signer)) {
 		return false;
 	}
+	const amber_dictionary *dictionary;
 	const uint8_t *bytes = lookup->message.bytes;
-	size_t length = lookup->message.length;
-	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC
-	 || (bytes[1] & ~AMBER_FLAG_SIGNATURE) != AMBER_VERSION) {
+	size_t length = lookup->message.length, header = amber_header_read(bytes, length, &dictionary);
+	if (!header) {
 		ZVAL_NULL(&none);
 		amber_decode_message(&none, bytes, length, options, NULL); /* throws with the reason */
 		return false;
 	}
-	amber_reader_begin(&lookup->reader, bytes, bytes + AMBER_HEADER_BYTES, bytes + length, options);
+	amber_reader_begin(&lookup->reader, bytes, bytes + header, bytes + length, options, dictionary);
 	lookup->part = (amber_part) { .position = amber_reader_position(&lookup->reader), .kind = AMBER_PART_ITEM };
 	return true;
 }
@@ -50,7 +50,8 @@ static void close_message(lookup *lookup)
 	const amber_reader reader = lookup->reader;
 
 	amber_reader_end(&lookup->reader);
-	amber_reader_begin(&lookup->reader, reader.in.start, reader.item, reader.in.end, reader.in.options);
+	amber_reader_begin(&lookup->reader, reader.in.start, reader.item, reader.in.end, reader.in.options,
+		reader.in.dictionary);
 }
 
 /* Converts step i of a path to a key; the caller releases key->text. Returns false after throwing. */
@@ -302,18 +303,19 @@ static bool make_keys(lookup *lookup, zval *result)
 	if (!good && (lookup->found == AMBER_FOUND_OBJECT || reader->gave_up)) {
 		good = build(lookup, &value);
 	} else if (good) {
-		const uint64_t n = header.keys ? header.keys_n : header.is_rows ? header.columns : header.n;
+		const bool has_keys = amber_header_has_keys(&header);
+		const uint64_t n = has_keys ? header.keys_n : header.is_rows ? header.columns : header.n;
 		const zend_long most = reader->in.options->max_elements;
 		if (most && n > (uint64_t) most) {
 			return amber_decode_fail_elements(&reader->in);
 		}
-		if (!header.keys && !header.key_column) {
+		if (!has_keys && !header.key_column) {
 			make_range(result, n);
 			return true;
 		}
 		amber_part keys = { .position = amber_reader_position(reader), .level = lookup->part.level,
-			.kind = header.keys ? AMBER_PART_KEY_LIST : AMBER_PART_KEY_COLUMN,
-			.n = (uint32_t) (header.keys ? header.number : n) };
+			.kind = has_keys ? AMBER_PART_KEY_LIST : AMBER_PART_KEY_COLUMN,
+			.n = (uint32_t) (has_keys ? header.number : n) };
 		good = amber_part_value(reader, &keys, &value);
 	}
 	good = good && keys_of_value(&value, result);

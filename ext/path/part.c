@@ -231,6 +231,10 @@ static zend_array *outside_key_list(amber_decoder *decoder, uint64_t number)
 static amber_decode_class *outside_class(amber_decoder *decoder, uint64_t number)
 {
 	amber_decode_segment around;
+
+	if (UNEXPECTED(decoder->dictionary) && number < decoder->dictionary->layouts_n) {
+		return amber_decode_dictionary_class(decoder, (uint32_t) number);
+	}
 	amber_known_key_list *key_list = find_key_list(decoder, AMBER_LAYOUTS, number, &around);
 
 	if (key_list && !key_list->decoded) {
@@ -367,7 +371,7 @@ static bool begin_row(part_context *context, const amber_header *header, uint32_
 	if (header->item == AMBER_ITEM_OBJECT) {
 		return amber_decode_object(decoder, place, outside_class(decoder, header->number), AMBER_NOT_SHARED, false);
 	}
-	return header->keys
+	return amber_header_has_keys(header)
 		? amber_decode_record(decoder, place, outside_key_list(decoder, header->number), AMBER_NOT_SHARED, false)
 		: amber_decode_list(decoder, place, header->columns, AMBER_NOT_SHARED, false);
 }
@@ -404,10 +408,12 @@ static void take_strings(amber_decoder *decoder)
 {
 	amber_reader *reader = context_of(decoder)->reader;
 
-	for (uint32_t i = 0; i < decoder->first[AMBER_STRINGS]; i++) {
+	uint32_t first = decoder->dictionary ? decoder->dictionary->strings_n : 0;
+
+	for (uint32_t i = first; i < decoder->first[AMBER_STRINGS]; i++) {
 		number_string(decoder, amber_reader_string(reader, i));
 	}
-	decoder->first[AMBER_STRINGS] = 0;
+	decoder->first[AMBER_STRINGS] = first;
 }
 
 static bool read_part(amber_decoder *decoder, zval *root)
@@ -417,6 +423,7 @@ static bool read_part(amber_decoder *decoder, zval *root)
 	zend_array *keys = NULL;
 
 	decoder->p = part->position.p;
+	decoder->dictionary = context->reader->in.dictionary;
 	memcpy(decoder->first, part->position.numbered, sizeof(decoder->first));
 	if (!context->is_row && context->bytes / BYTES_PER_STRING > decoder->first[AMBER_STRINGS]) {
 		take_strings(decoder);

@@ -5,13 +5,36 @@
 #include "php_amber.h"
 #include "reader/reader.h"
 
+/* Gives the first numbers to the entries of the dictionary. */
+static void take_dictionary(amber_reader *reader, const amber_dictionary *dictionary)
+{
+	amber_decode_use_dictionary(&reader->in, dictionary);
+	memcpy(reader->numbered, reader->in.first, sizeof(reader->numbered));
+	memcpy(reader->used, reader->in.first, sizeof(reader->used));
+	memcpy(reader->size, reader->in.first, sizeof(reader->size));
+	reader->strings = safe_emalloc(dictionary->strings_n, sizeof(*reader->strings), 0);
+	amber_copy(reader->strings, dictionary->strings, dictionary->strings_n * sizeof(*reader->strings));
+	reader->key_lists[0] = ecalloc(dictionary->key_lists_n, sizeof(amber_known_key_list));
+	for (uint32_t i = 0; i < dictionary->key_lists_n; i++) {
+		reader->key_lists[0][i].decoded = dictionary->key_lists[i];
+		reader->key_lists[0][i].n = dictionary->key_lists[i]->nNumUsed;
+	}
+	reader->key_lists[1] = ecalloc(dictionary->layouts_n, sizeof(amber_known_key_list));
+	for (uint32_t i = 0; i < dictionary->layouts_n; i++) {
+		reader->key_lists[1][i].n = dictionary->layouts[i].count;
+	}
+}
+
 void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_t *item, const uint8_t *end,
-	const amber_decode_options *options)
+	const amber_decode_options *options, const amber_dictionary *dictionary)
 {
 	uint64_t length = (uint64_t) (end - item);
 
 	*reader = (amber_reader) { .item = item, .stop = end, .left = length + length / 8 + 64,
 		.in = { .start = start, .p = item, .end = end, .options = options } };
+	if (UNEXPECTED(dictionary)) {
+		take_dictionary(reader, dictionary);
+	}
 }
 
 void amber_reader_end(amber_reader *reader)

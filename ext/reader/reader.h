@@ -8,6 +8,7 @@
 
 #include "decode/frames.h"
 #include "decode/scalars.h"
+#include "format/dictionary.h"
 
 /* A position in a message: the address, and how many entries each list has before it. */
 typedef struct {
@@ -15,12 +16,14 @@ typedef struct {
 	uint32_t       numbered[AMBER_LISTS];
 } amber_position;
 
-/* A key list or class layout; keys: position of the first key, NULL for the keys 0, 1, 2 ... of a column. */
+/* A key list or class layout; keys: position of the first key, NULL for the keys 0, 1, 2 ... of a column, and for those
+ * of a dictionary. */
 typedef struct {
 	const uint8_t *keys, *class_at;
 	uint32_t       n, bytes; /* number of keys, and of their bytes */
 	bool           searched; /* searched once already */
-	void          *decoded;  /* set by path/part.c: the decoded zend_array or amber_decode_class, or NULL */
+	/* the zend_array of a dictionary; else set by path/part.c: the decoded zend_array or amber_decode_class, or NULL */
+	void          *decoded;
 } amber_known_key_list;
 
 enum amber_shared_kind {
@@ -83,8 +86,15 @@ typedef struct {
 	uint64_t       n;        /* number of items in a sequence, or of values in each column */
 	uint64_t       number;   /* number of its key list or class layout, or of the shared value that it names */
 	const uint8_t *keys;     /* position of the keys of an array or object */
+	const zend_array *known; /* the keys of an array, where a dictionary has them */
 	const uint8_t *class_at; /* position of the class of an object */
 } amber_header;
+
+/* Whether an array has keys that are not those of a list, and stand in no column. */
+static inline bool amber_header_has_keys(const amber_header *header)
+{
+	return header->keys || header->known;
+}
 
 /* A key as the message has it. */
 typedef struct {
@@ -95,9 +105,10 @@ typedef struct {
 
 /* --- reader.c -------------------------------------------------------------- */
 
-/* Starts at the item of a message. The caller keeps the bytes alive until amber_reader_end(). */
+/* Starts at the item of a message; dictionary: that of the message, or NULL. The caller keeps the bytes alive until
+ * amber_reader_end(). */
 void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_t *item, const uint8_t *end,
-	const amber_decode_options *options);
+	const amber_decode_options *options, const amber_dictionary *dictionary);
 void amber_reader_end(amber_reader *reader);
 amber_position amber_reader_position(const amber_reader *reader);
 void amber_reader_go(amber_reader *reader, const amber_position *position);

@@ -342,6 +342,7 @@ static bool known_key_list(amber_reader *reader, enum amber_list list, uint64_t 
 		return false;
 	}
 	header->keys = key_list->keys;
+	header->known = list == AMBER_KEY_LISTS && !key_list->keys ? key_list->decoded : NULL;
 	header->keys_n = key_list->n;
 	header->n = key_list->n;
 	header->number = number;

@@ -13,6 +13,9 @@
  * amber.session_write_as      amber   PHP_INI_ALL
  * amber.session_compress      0       PHP_INI_ALL
  * amber.session_key                   PHP_INI_SYSTEM
+ * amber.dictionaries                  PHP_INI_SYSTEM
+ * amber.session_dictionary            PHP_INI_ALL
+ * amber.apcu_dictionary               PHP_INI_ALL
  * amber.key_memory            1M      PHP_INI_SYSTEM
  * amber.load_revalidate       2       PHP_INI_ALL
  * amber.load_memory           128M    PHP_INI_SYSTEM
@@ -28,11 +31,13 @@ namespace {
      *                       key (string of 16 bytes or more, or such strings by ids, as ['2026-11' => $secret];
      *                       a list is a ValueError): signs; of several the first,
      *                       compress (bool or level from 0 to 22; true is 1, the fastest): by zstd, what is long and
-     *                       becomes shorter
+     *                       becomes shorter,
+     *                       dictionary (the name of one that amber.dictionaries has loaded)
      * @phpstan-param array{
      *     max_depth?: int<0, max>,
      *     key?: non-empty-string|non-empty-array<non-empty-string>,
      *     compress?: bool|int<0, 22>,
+     *     dictionary?: non-empty-string,
      *     ...<array-key, never>,
      * } $options
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
@@ -97,6 +102,7 @@ namespace Amber {
      *     max_depth?: int<0, max>,
      *     key?: non-empty-string|non-empty-array<non-empty-string>,
      *     compress?: bool|int<0, 22>,
+     *     dictionary?: non-empty-string,
      *     ...<array-key, never>,
      * } $options
      * @throws EncodeException if the value holds something that cannot be serialized
@@ -133,7 +139,10 @@ namespace Amber {
      *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
      *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
      *     keys: array{lists: int, bytes: int, hits: int, misses: int, evictions: int},
-     * } measured: whether amber.measure is on, else encode and decode hold zeros; bytes: memory of what is kept
+     *     dictionaries: list<array{name: string, version: int, id: string, date: string, strings: int, key_lists: int,
+     *         classes: int, bytes: int}>,
+     * } measured: whether amber.measure is on, else encode and decode hold zeros; bytes: memory of what is kept; of a
+     *   dictionary, those of its content
      */
     function status(): array {}
 

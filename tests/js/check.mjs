@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { canExpand, decode, DecodeError, toNotation } from './amber.mjs';
+import { canExpand, decode, DecodeError, readDictionary, toNotation } from './amber.mjs';
 
 function vectors(name) {
   const lines = readFileSync(new URL(`../vectors/${name}`, import.meta.url), 'utf8').split('\n');
@@ -15,10 +15,13 @@ function toBytes(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 }
 
+const file = readFileSync(new URL('../vectors/vectors.amberdict', import.meta.url));
+const dictionaries = [readDictionary(Uint8Array.from(file))];
+
 /** What is wrong with how a good message is decoded; null if nothing is. */
 function goodProblem({ hex, value }) {
   try {
-    const notation = toNotation(decode(toBytes(hex)));
+    const notation = toNotation(decode(toBytes(hex), { dictionaries }));
     return isDeepStrictEqual(notation, value) ? null : `is decoded as ${JSON.stringify(notation)}`;
   } catch (error) {
     return `is refused: ${error.stack}`;
@@ -28,7 +31,7 @@ function goodProblem({ hex, value }) {
 /** What is wrong with how a bad message is refused; null if nothing is. */
 function badProblem({ hex, offset, behind }) {
   try {
-    return `is decoded as ${JSON.stringify(toNotation(decode(toBytes(hex))))}`;
+    return `is decoded as ${JSON.stringify(toNotation(decode(toBytes(hex), { dictionaries })))}`;
   } catch (error) {
     if (!(error instanceof DecodeError)) {
       return `makes the decoder fail: ${error.stack}`;
@@ -48,15 +51,16 @@ let passed = 0;
 let failed = 0;
 const files = [['good.jsonl', goodProblem], ['bad.jsonl', badProblem],
   ['good-compressed.jsonl', canExpand() ? goodProblem : unreadProblem],
-  ['bad-compressed.jsonl', canExpand() ? badProblem : unreadProblem]];
-for (const [file, problemOf] of files) {
-  for (const vector of vectors(file)) {
+  ['bad-compressed.jsonl', canExpand() ? badProblem : unreadProblem],
+  ['good-dictionary.jsonl', goodProblem], ['bad-dictionary.jsonl', badProblem]];
+for (const [name, problemOf] of files) {
+  for (const vector of vectors(name)) {
     const problem = problemOf(vector);
     if (problem === null) {
       passed++;
     } else {
       failed++;
-      console.log(`${file}: ${vector.name} ${problem}`);
+      console.log(`${name}: ${vector.name} ${problem}`);
     }
   }
 }

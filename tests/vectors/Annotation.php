@@ -9,6 +9,7 @@ namespace Amber\Vectors;
 use Amber\Polyfill\Decode\Decoder;
 use Amber\Polyfill\Decode\Tag;
 use Amber\Polyfill\Decode\Trace;
+use Amber\Polyfill\Dictionary;
 
 /** A message piece by piece: a line for each, with its offset, its bytes in hex and what they mean. */
 final class Annotation implements Trace
@@ -40,6 +41,9 @@ final class Annotation implements Trace
     {
         $annotation = new self($message, $tags, $columns);
         $annotation->line(0, 2, 0, 'magic, version');
+        if (Dictionary::idIn($message) !== null) {
+            $annotation->line(2, 2 + Dictionary::ID_BYTES, 0, 'id of the dictionary');
+        }
         (new Decoder(trace: $annotation))->decode($message);
         return implode("\n", $annotation->lines) . "\n";
     }

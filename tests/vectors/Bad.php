@@ -54,7 +54,7 @@ final class Bad
         yield 'nothing' => '';
         yield 'no version' => "\xC1";
         foreach (["\xC0\x01" => 'another magic byte', "\xC1\x00" => 'version 0', "\xC1\x02" => 'version 2',
-            "\xC1\x11" => 'a flag', "\xC1\xF1" => 'all flags'] as $head => $name) {
+            "\xC1\x41" => 'a flag', "\xC1\xF1" => 'all flags'] as $head => $name) {
             yield $name => "$head\x05";
         }
         foreach (self::limits() as $name => $item) {

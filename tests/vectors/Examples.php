@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Amber\Vectors;
 
+use Amber\Polyfill\Dictionaries;
+
 /** The worked examples of docs/FORMAT.md: what amber_serialize() made of values, byte by byte. */
 final class Examples
 {
@@ -48,15 +50,27 @@ final class Examples
             => 'A3 F9 00 48737464436C617373 01 416E 02 05 02 02 B9',
     ];
 
+    /** Messages with the dictionary tests/vectors/vectors.amberdict, without magic, version and id. */
+    private const WITH_DICTIONARY = [
+        'With a dictionary whose first strings are "active" and "hello world", and whose three key lists begin with'
+            . ' `["id", "state"]` and end with `["mine"]`:'
+            . ' `[["id" => 5, "state" => "active"], ["mine" => "new"], ["mine" => "new"]]`. "new" takes the number'
+            . ' behind the 60 strings of the dictionary.'
+            => 'A3 90 05 60 92 43 6E6577 92 EB0C',
+    ];
+
     /**
      * @param array<int, string> $tags names by the first byte of their ranges
      * @param array<int, string> $columns names of the kinds of columns, by each of their bytes
      */
     public static function markdown(array $tags, array $columns): string
     {
+        Dictionaries::load(__DIR__);
+        $messages = array_map(static fn (string $hex): string
+            => "\xC1\x01" . hex2bin(str_replace(' ', '', $hex)), self::MESSAGES);
+        $messages += array_map(WithDictionary::message(...), self::WITH_DICTIONARY);
         $text = '';
-        foreach (self::MESSAGES as $sentence => $hex) {
-            $message = "\xC1\x01" . hex2bin(str_replace(' ', '', $hex));
+        foreach ($messages as $sentence => $message) {
             $lines = Annotation::of($message, $tags, $columns);
             $text .= "\n" . wordwrap($sentence, 118) . "\n\n```\n$lines```\n";
         }

@@ -4,7 +4,8 @@
 
 /*
  * Gives tests/vectors/ to the reference decoder and to the extension:
- * php -d extension=PATH/amber.so tests/vectors/check.php. The last line is "N passed, N failed".
+ * php -d extension=PATH/amber.so -d amber.dictionaries=$PWD/tests/vectors tests/vectors/check.php. The last line is
+ * "N passed, N failed".
  */
 
 declare(strict_types=1);
@@ -19,6 +20,7 @@ use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Decode\Decoder;
 use Amber\Polyfill\Decode\Tag;
 use Amber\Polyfill\Decode\Trace;
+use Amber\Polyfill\Dictionaries;
 
 require __DIR__ . '/autoload.php';
 require __DIR__ . '/../../packages/polyfill/tests/Check/zstd.php';
@@ -100,7 +102,11 @@ foreach (Vectors::of('good') as $vector) {
 }
 $missing = missing();
 $report->check('each tag and each kind of column', $missing === '' ? null : "not met: $missing");
-foreach (Vectors::of('bad') as $vector) {
+Dictionaries::load(__DIR__);
+foreach (Vectors::of('good-dictionary') as $vector) {
+    $report->check($vector['name'], isAccepted($vector));
+}
+foreach ([...Vectors::of('bad'), ...Vectors::of('bad-dictionary')] as $vector) {
     $report->check($vector['name'], isRefused($vector));
 }
 if (function_exists('zstd_uncompress') && ini_set('amber.session_compress', '1') !== false) {

@@ -3,8 +3,9 @@
 // SPDX-License-Identifier: MIT
 
 /*
- * Writes tests/vectors/: php -d extension=PATH/amber.so tests/vectors/make.php. A message that decoder and extension do
- * not agree about is an error.
+ * Writes tests/vectors/:
+ * php -d extension=PATH/amber.so -d amber.dictionaries=$PWD/tests/vectors tests/vectors/make.php. A message that
+ * decoder and extension do not agree about is an error. Run it again if it says so.
  */
 
 declare(strict_types=1);
@@ -14,6 +15,8 @@ namespace Amber\Vectors;
 use Amber\DecodeException;
 use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Decode\Decoder;
+use Amber\Polyfill\Dictionaries;
+use Amber\Polyfill\Dictionary;
 
 require __DIR__ . '/autoload.php';
 require __DIR__ . '/../../packages/polyfill/tests/Check/zstd.php';
@@ -74,7 +77,18 @@ function bad(iterable $messages): string
     return $lines;
 }
 
-$files = ['good' => good(Good::messages()), 'bad' => bad(Bad::messages())];
+$file = __DIR__ . '/' . WithDictionary::NAME . Dictionary::SUFFIX;
+if (@file_get_contents($file) !== WithDictionary::file()) {
+    file_put_contents($file, WithDictionary::file());
+    throw new \LogicException('The dictionary is another now: run this again, so that the extension loads it');
+}
+Dictionaries::load($file);
+$files = [
+    'good' => good(Good::messages()),
+    'bad' => bad(Bad::messages()),
+    'good-dictionary' => good(WithDictionary::good()),
+    'bad-dictionary' => bad(WithDictionary::bad()),
+];
 if (!function_exists('zstd_uncompress')) {
     throw new \LogicException('Compressed messages need PHP\'s extension zstd, or FFI and libzstd');
 }

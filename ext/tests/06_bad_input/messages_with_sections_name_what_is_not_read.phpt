@@ -2,7 +2,7 @@
 A message with a section that is not read is refused by the section's name, another version by its number
 --FILE--
 <?php
-foreach (["\x11", "\x41", "\x81", "\xC1", "\xF1", "\x02", "\x12", "\x00"] as $version) {
+foreach (["\x11abcd", "\x41", "\x81", "\xC1", "\xF1", "\x02", "\x12", "\x00"] as $version) {
     try {
         amber_unserialize("\xC1$version\x05");
         echo "accepted\n";
@@ -12,7 +12,7 @@ foreach (["\x11", "\x41", "\x81", "\xC1", "\xF1", "\x02", "\x12", "\x00"] as $ve
 }
 ?>
 --EXPECT--
-This message has something newer (flag 0x10), which this build of amber cannot read (at byte 1)
+This message needs the dictionary 61626364, which is not loaded (loaded: none); put its file into the directory of amber.dictionaries (not set) and restart PHP (at byte 2)
 This message has a checksum (flag 0x40), which this build of amber cannot read (at byte 1)
 This message is signed; the option "key" is needed to read it (at byte 1)
 This message is signed; the option "key" is needed to read it (at byte 1)

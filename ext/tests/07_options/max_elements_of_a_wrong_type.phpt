@@ -15,4 +15,4 @@ TypeError: amber_unserialize(): Option "max_elements" must be of type int, strin
 TypeError: amber_unserialize(): Option "max_elements" must be of type int, float given
 TypeError: amber_unserialize(): Option "max_elements" must be of type int, null given
 TypeError: amber_unserialize(): Option "max_elements" must be of type int, array given
-ValueError: amber_serialize(): Unknown option "max_elements"; the options are max_depth, key and compress
+ValueError: amber_serialize(): Unknown option "max_elements"; the options are max_depth, key, compress and dictionary

@@ -18,8 +18,11 @@ Sessions => %s
 APCu => %s
 Files loaded => 0 kept, 0 bytes, 0 hits, 0 misses, 0 evictions
 Key lists => 0 kept, 0 bytes, 0 hits, 0 misses, 0 evictions
+Dictionaries => none
 
 Directive => Local Value => Master Value
+amber.apcu_dictionary => no value => no value
+amber.dictionaries => no value => no value
 amber.key_memory => 1M => 1M
 amber.load_memory => 128M => 128M
 amber.load_revalidate => 2 => 2

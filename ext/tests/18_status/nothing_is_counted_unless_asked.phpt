@@ -10,4 +10,4 @@ echo json_encode(array_diff_key(Amber\status(), ['keys' => 0]), JSON_PRESERVE_ZE
 ?>
 --EXPECT--
 bool(false)
-{"measured":false,"encode":{"calls":0,"failures":0,"bytes":0.0,"seconds":0.0},"decode":{"calls":0,"failures":0,"bytes":0.0,"seconds":0.0},"load":{"files":0,"bytes":0,"hits":0,"misses":0,"evictions":0}}
+{"measured":false,"encode":{"calls":0,"failures":0,"bytes":0.0,"seconds":0.0},"decode":{"calls":0,"failures":0,"bytes":0.0,"seconds":0.0},"load":{"files":0,"bytes":0,"hits":0,"misses":0,"evictions":0},"dictionaries":[]}

@@ -57,7 +57,7 @@ final class Options
                 'key' => $options->key = Signature::of('amber_serialize', $value),
                 'dictionary' => $options->dictionary = $options->dictionary($value),
                 'compress' => $options->compress = Compression::level('amber_serialize', $value),
-                default => $options->failUnknown($name, 'max_depth, key and compress'),
+                default => $options->failUnknown($name, 'max_depth, key, compress and dictionary'),
             };
         }
         return $options;
