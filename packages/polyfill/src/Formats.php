@@ -19,7 +19,7 @@ final class Formats
 
     /** The second byte of amber data, but for flags that are read here: compression, a signature. */
     private const VERSION = 0x01;
-    private const FLAGS = 0xA0;
+    private const FLAGS = 0xB0;
 
     /** A value of serialize() begins so. */
     private const PHP_VALUE = '(?:N;|a:\d+:\{|[sOCES]:\d+:"|[bi]:-?\d+;|d:[-+.\dIN][^;]{0,399};)';
