@@ -17,7 +17,7 @@ final class Formats
         'gzip' => 'gzip-compressed data',
     ];
 
-    /** The second byte of amber data, but for flags that are read here: compression, a signature. */
+    /** The second byte of amber data, but for flags that are read here: a dictionary, compression, a signature. */
     private const VERSION = 0x01;
     private const FLAGS = 0xB0;
 
