@@ -25,6 +25,8 @@ says() {
 [ -f ext/modules/amber.so ] || fail "ext/modules/amber.so is missing; build it by phpize, configure and make in ext"
 version=$(says "$PWD/ext/modules/amber.so")
 [ "$version" ] || fail "PHP does not load ext/modules/amber.so"
+"$php" -n -d extension="$PWD/ext/modules/amber.so" --ri amber | grep -q '^Compression => no libzstd' ||
+	fail "ext/modules/amber.so needs libzstd, which not each machine has: configure it --without-amber-zstd"
 
 case $(uname -s)-$(uname -m) in
 Linux-aarch64) platform=arm64-linux ;;
