@@ -123,7 +123,8 @@ run_suite() {
 		export CC=$3 PHPIZE=$php/phpize PHP_CONFIG=$php/php-config PHP=$php/php
 		export CFLAGS="-g -O2 $sanitize" LDFLAGS=$sanitize
 		export ZEND_DONT_UNLOAD_MODULES=1
-		scripts/build.sh && scripts/phpt.sh "${flags[@]}" && run_generator
+		scripts/build.sh && scripts/phpt.sh "${flags[@]}" && run_generator && scripts/build.sh igbinary &&
+			scripts/phpt.sh "${flags[@]}" -d extension="$PWD/igbinary/modules/amber_igbinary.so" igbinary/tests/phpt
 	)
 }
 

@@ -48,6 +48,9 @@ mt_srand(1);
 foreach ($read as $one) {
     var_dump($one->data[0][0] === mt_rand() && $one->data[1][0] === mt_rand());
 }
+// cycles would be leaks to a sanitizer
+unset($array, $object, $holder, $clear, $value, $read, $declared);
+gc_collect_cycles();
 ?>
 --EXPECT--
 int(20)

@@ -21,6 +21,9 @@ $read = igbinary_unserialize(igbinary_serialize($value));
 $read[0][] = 2;
 $read[2]++;
 var_dump($read[1], $read[7], $read[3] === Suit::Up, $read[6], $read[4], $read[5] === $read[8]->self, $read[11]);
+// cycles would be leaks to a sanitizer
+unset($object, $value, $read);
+gc_collect_cycles();
 ?>
 --EXPECT--
 array(2) {
