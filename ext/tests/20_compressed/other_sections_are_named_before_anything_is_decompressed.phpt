@@ -5,7 +5,7 @@ A compressed message with a section that is not read is refused by that section'
 --FILE--
 <?php
 require __DIR__ . '/../inc/zstd.inc';
-foreach (["\x31", "\x61", "\x71", "\x22"] as $version) {
+foreach (["\x61", "\x71", "\x22"] as $version) {
     try {
         amber_unserialize(substr_replace(wrapped("\x05"), $version, 1, 1));
         echo "accepted\n";
@@ -15,7 +15,6 @@ foreach (["\x31", "\x61", "\x71", "\x22"] as $version) {
 }
 ?>
 --EXPECT--
-This message has something newer (flag 0x10), which this build of amber cannot read (at byte 1)
 This message has a checksum (flag 0x40), which this build of amber cannot read (at byte 1)
-This message has something newer (flag 0x10), which this build of amber cannot read (at byte 1)
+This message has a checksum (flag 0x40), which this build of amber cannot read (at byte 1)
 This is format version 2; this build of amber reads version 1 (at byte 1)
