@@ -13,7 +13,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-targets=(decode classes igbinary values session requests)
+targets=(decode classes igbinary values session requests dictionary)
 build=$PWD/build/fuzz
 corpus=$PWD/ext/fuzz/corpus
 # The largest input, in bytes.
