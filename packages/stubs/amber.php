@@ -71,8 +71,8 @@ namespace Amber {
      *
      * @return string "amber", "serialize", "php" or "php_binary" (session handlers), "igbinary", "amber_in_igbinary"
      *                (Amber's bytes behind igbinary's header), "msgpack", "json", "zstd", "gzip" or "unknown"
-     * @phpstan-return 'amber'|'serialize'|'php'|'php_binary'|'igbinary'|'amber_in_igbinary'|'msgpack'|'json'|'zstd'|
-     *     'gzip'|'unknown'
+     * @phpstan-return ('amber'|'serialize'|'php'|'php_binary'|'igbinary'|'amber_in_igbinary'|'msgpack'|'json'|'zstd'
+     *     |'gzip'|'unknown')
      */
     function detect(string $data): string {}
 

@@ -70,7 +70,11 @@ final class Foreign
                 . 'install the extension amber 1.1 or later, or amber/polyfill (1.1 or later)'),
         };
 
-        return $this->options->decode(static fn (array $options): mixed => $read($bytes, $options));
+        return $this->options->decode(static function (array $options) use ($read, $bytes): mixed {
+            unset($options['key']); // there is none: with a key only what amber signed is read
+
+            return $read($bytes, $options);
+        });
     }
 
     /** By PHP, which is faster, or by the polyfill, where an option limits what may be read. */
