@@ -89,6 +89,9 @@ bare_php() {
 	php -n -d extension=igbinary -d extension="$PWD/ext/modules/amber.so" "$@"
 }
 
+# The dictionary that vectors name.
+named=(-d amber.dictionaries="$PWD/tests/vectors")
+
 # JIT with all that opcache does beneath it. Whoever writes to what opcache shares is ended by a signal.
 jit=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.protect_memory=1
 	-d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
@@ -113,15 +116,16 @@ one_php() {
 	step "module igbinary from C, PHP $version" igbinary/tests/c_api/run.sh
 	step "module igbinary beside igbinary, PHP $version" php -n igbinary/tests/beside/run.php
 	step "reference decoder, PHP $version"  bare_php packages/polyfill/tests/check.php
-	step "vectors, PHP $version"            amber_php -d amber.dictionaries="$PWD/tests/vectors" tests/vectors/check.php
-	step "polyfill beside the extension, PHP $version"   amber_php packages/polyfill/tests/parity.php
+	step "vectors, PHP $version"            amber_php "${named[@]}" tests/vectors/check.php
+	step "polyfill beside the extension, PHP $version"   amber_php "${named[@]}" packages/polyfill/tests/parity.php
 	step "polyfill beside igbinary, PHP $version"        amber_php packages/polyfill/tests/igbinary.php
 	step "polyfill beside unserialize(), PHP $version"   amber_php packages/polyfill/tests/native.php
 	step "polyfill and extension, each way, PHP $version" amber_php packages/polyfill/tests/interop.php
 	step "polyfill on hostile bytes, PHP $version"       bare_php packages/polyfill/tests/hostile.php
 	step "polyfill, dictionaries, PHP $version"          bare_php packages/polyfill/tests/dictionaries.php
 	step "polyfill, compression, PHP $version"           amber_php packages/polyfill/tests/compressed.php
-	step "polyfill beside the extension, no php.ini, PHP $version"   bare_php packages/polyfill/tests/parity.php
+	step "polyfill beside the extension, no php.ini, PHP $version" \
+		bare_php "${named[@]}" packages/polyfill/tests/parity.php
 	step "polyfill beside igbinary, no php.ini, PHP $version"        bare_php packages/polyfill/tests/igbinary.php
 	step "polyfill and extension, each way, no php.ini, PHP $version" bare_php packages/polyfill/tests/interop.php
 }

@@ -46,14 +46,26 @@ const amber_dictionary *amber_dictionary_by_id(const uint8_t *id)
 	return NULL;
 }
 
+/* Whether a name is that of a dictionary, alone ("shop") or with its version ("shop@2"). */
+static bool is_named(const amber_dictionary *dictionary, const char *name, size_t length)
+{
+	size_t own = ZSTR_LEN(dictionary->name);
+	char version[MAX_LENGTH_OF_LONG + 1];
+
+	if (length < own || memcmp(name, ZSTR_VAL(dictionary->name), own)) {
+		return false;
+	}
+	size_t digits = (size_t) snprintf(version, sizeof(version), "@" ZEND_LONG_FMT, dictionary->version);
+	return length == own || (length - own == digits && memcmp(name + own, version, digits) == 0);
+}
+
 const amber_dictionary *amber_dictionary_by_name(const char *name, size_t length)
 {
 	const amber_dictionary *newest = NULL;
 
 	for (uint32_t i = 0; i < loaded_n; i++) {
 		const amber_dictionary *dictionary = &loaded[i];
-		if (zend_string_equals_cstr(dictionary->name, name, length)
-		 && (!newest || dictionary->version > newest->version)) {
+		if (is_named(dictionary, name, length) && (!newest || dictionary->version > newest->version)) {
 			newest = dictionary;
 		}
 	}

@@ -48,7 +48,8 @@ uint32_t amber_dictionary_layouts(void);
 
 /* The dictionary with this id; NULL: it is not loaded. */
 const amber_dictionary *amber_dictionary_by_id(const uint8_t *id);
-/* That with the highest version of this name; NULL: none is loaded. */
+/* That with the highest version of this name, or with the version that stands in it ("shop@2"); NULL: it is not
+ * loaded. */
 const amber_dictionary *amber_dictionary_by_name(const char *name, size_t length);
 /* The same for a setting, which may be empty; NULL: data is written without a dictionary. */
 static inline const amber_dictionary *amber_dictionary_of_setting(const char *name)

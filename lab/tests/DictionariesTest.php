@@ -15,9 +15,6 @@ final class DictionariesTest extends TestCase
 
     protected function setUp(): void
     {
-        if (ini_get('amber.dictionaries') === false) {
-            self::markTestSkipped('needs an extension that knows dictionaries');
-        }
         $this->sessions = new Folder();
         $this->shelf = new Folder();
         mt_srand(5);

@@ -74,10 +74,10 @@ class Decoder extends Items {
 
   /** The dictionary whose id follows. */
   dictionary() {
-    if (this.left < ID_BYTES) throw new DecodeError('The message ends too early', 1);
+    const at = this.offset;
     const id = toHex(this.take(ID_BYTES));
     const found = this.dictionaries.find((dictionary) => dictionary.id === id);
-    if (found === undefined) throw new DecodeError(`The dictionary ${id} is not given`, 1);
+    if (found === undefined) throw new DecodeError(`The dictionary ${id} is not given`, at);
     return found;
   }
 

@@ -84,7 +84,7 @@ final class Codec
         unset($options['dictionary']);
         $this->options = Limits::of($options);
         $this->compress = \is_object($compression) || !$compression ? [] : ['compress' => $compression];
-        amber_serialize(null, $this->compress + $this->dictionary);
+        amber_serialize(null, $this->compress + $this->dictionary); // which checks them
         $key = $this->options->key()['key'] ?? null;
         $this->signature = $key === null ? null : Signature::of($key);
         self::checkFormat($writes);
@@ -147,7 +147,6 @@ final class Codec
             return Foreign::encode($this->writes, $value);
         }
         if (!$this->compression instanceof Compression) {
-           
             return amber_serialize($value, $this->options->key() + $this->compress + $this->dictionary);
         }
         $bytes = amber_serialize($value, $this->dictionary);

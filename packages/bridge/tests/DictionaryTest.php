@@ -21,13 +21,6 @@ final class DictionaryTest extends TestCase
 {
     private const UNKNOWN = "\xC1\x11\xAA\xBB\xCC\xDD\x05";
 
-    protected function setUp(): void
-    {
-        if (ini_get('amber.dictionaries') === false) {
-            self::markTestSkipped('needs an extension that knows dictionaries');
-        }
-    }
-
     public function test_what_is_written_with_a_dictionary_comes_back_signed_and_compressed_too(): void
     {
         $directory = sys_get_temp_dir() . '/amber-bridge-' . bin2hex(random_bytes(6));

@@ -117,7 +117,7 @@ final class Dictionary
         return $isOne ? substr($message, 2, self::ID_BYTES) : null;
     }
 
-    /** @return string the name with the version, as the option "dictionary" takes it */
+    /** @return non-empty-string the name with the version, as the option "dictionary" takes it */
     public function exactName(): string
     {
         return "$this->name@$this->version";

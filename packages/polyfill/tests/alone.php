@@ -16,6 +16,7 @@ namespace Amber\Polyfill\Check;
 use Amber\DecodeException;
 use Amber\Polyfill\ClassInfo;
 use Amber\Polyfill\Decode\Decoder;
+use Amber\Polyfill\Dictionaries;
 use Amber\Polyfill\Igbinary;
 use Amber\Polyfill\Native;
 use Amber\Vectors\Notation;
@@ -101,11 +102,12 @@ $report = new Report();
 if (extension_loaded('amber')) {
     $report->check('the extension is not loaded', 'it is');
 }
-foreach (Vectors::of('good') as $vector) {
+Dictionaries::load(__DIR__ . '/../../../tests/vectors');
+foreach ([...Vectors::of('good'), ...Vectors::of('good-dictionary')] as $vector) {
     $notation = Notation::of((new Decoder())->decode((string) hex2bin($vector['hex'])));
     $report->check($vector['name'], $notation === $vector['value'] ? null : 'another value');
 }
-foreach (Vectors::of('bad') as $vector) {
+foreach ([...Vectors::of('bad'), ...Vectors::of('bad-dictionary')] as $vector) {
     $problem = refusal((string) hex2bin($vector['hex']), $vector['offset'], $vector['behind'], amber_unserialize(...));
     $report->check($vector['name'], $problem);
 }

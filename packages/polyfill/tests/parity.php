@@ -60,10 +60,11 @@ function bad(Report $report): void
 /** What one writes with the dictionary of the vectors, the other reads. */
 function named(Report $report): void
 {
-    if ((string) ini_get('amber.dictionaries') === '') {
+    if (ini_get('amber.dictionaries') === '') {
         $report->note('amber.dictionaries is not set to tests/vectors: no message is written with a dictionary');
         return;
     }
+    Dictionaries::load(__DIR__ . '/../../../tests/vectors');
     $known = Dictionaries::ofProcess()->status();
     $report->check('dictionaries in the status', \Amber\status()['dictionaries'] === $known ? null : 'others');
     $options = ['dictionary' => 'vectors'];

@@ -29,9 +29,6 @@ final class DictionaryTest extends TestCase
 
     protected function setUp(): void
     {
-        if (ini_get('amber.dictionaries') === false) {
-            self::markTestSkipped('needs an extension that knows dictionaries');
-        }
         if (!RedisServer::isHere()) {
             self::markTestSkipped('needs redis-server and the extension redis');
         }

@@ -15,6 +15,7 @@ final readonly class Target
     /** What all may read, and the owner alone may write. */
     private const MODE = 0644;
 
+    /** @var non-empty-string */
     public string $name;
     public int $version;
 

@@ -15,7 +15,7 @@ final class Trial
 
     /**
      * @param list<string> $texts values as serialize() writes them
-     * @param string $name of the dictionary
+     * @param non-empty-string $name of the dictionary
      * @param string $directory where its file is
      * @param list<string> $options of that PHP: what loads the extension
      * @param string|null $bootstrap a file that makes classes loadable; null: none is built
@@ -45,6 +45,7 @@ final class Trial
      * What trial.php does.
      *
      * @param list<string> $texts
+     * @param non-empty-string $name
      * @return list<Verdict>
      */
     public static function measure(array $texts, string $name, bool $allowClasses): array
@@ -58,7 +59,6 @@ final class Trial
             $codecs['igbinary'] = [igbinary_serialize(...), igbinary_unserialize(...)];
         }
         $codecs['amber'] = [amber_serialize(...), $decode];
-        // @phpstan-ignore argument.type
         $codecs["amber, $name"] = [static fn (mixed $value): string => amber_serialize($value, $with), $decode];
         $values = array_fill_keys(array_keys($codecs), array_map($build, $texts));
         if (!$allowClasses) {

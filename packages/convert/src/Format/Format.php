@@ -115,7 +115,7 @@ enum Format: string
     }
 
     /**
-     * @param string|null $dictionary that a message of Amber's is to name; null: none
+     * @param non-empty-string|null $dictionary that a message of Amber's is to name; null: none
      * @return string the value in this format
      * @throws PayloadError where the format has no form for it
      */
@@ -124,9 +124,8 @@ enum Format: string
         $by = $dictionary === null ? [] : ['dictionary' => $dictionary];
         try {
             return match ($this) {
-                self::Amber => amber_serialize($value, $by), // @phpstan-ignore argument.type
-                self::AmberInIgbinary => self::IGBINARY_HEADER
-                    . amber_serialize($value, $by), // @phpstan-ignore argument.type
+                self::Amber => amber_serialize($value, $by),
+                self::AmberInIgbinary => self::IGBINARY_HEADER . amber_serialize($value, $by),
                 self::Serialize => serialize($value),
                 self::Php => self::session($value),
                 self::PhpBinary => (new SessionReader(true))->fromSerialize(serialize($value)),

@@ -124,13 +124,11 @@ final class Decoder
         if ($version === self::VERSION) {
             return null;
         }
-        if ($this->reader->left() < Dictionary::ID_BYTES) {
-            $this->fail('The message ends too early', 1);
-        }
+        $start = $this->reader->position();
         $id = $this->reader->bytes(Dictionary::ID_BYTES);
         $dictionaries = $this->dictionaries ?? Dictionaries::ofProcess();
         return $dictionaries->find($id) ?? $this->fail('This message needs the dictionary ' . bin2hex($id)
-            . ", which is not loaded ({$dictionaries->inWords()}); put its file where the others are", 1);
+            . ", which is not loaded ({$dictionaries->inWords()}); put its file where the others are", $start);
     }
 
     /**
