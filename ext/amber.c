@@ -6,7 +6,7 @@
 
 #include "php_amber.h"
 #include "integration/integration.h"
-#include "load/dictionary.h"
+#include "load/dictionaries.h"
 #include "load/load.h"
 #include "path/path.h"
 #include "decode/scalars.h"

@@ -40,7 +40,7 @@ if test "$PHP_AMBER" != "no"; then
     format/signature.c
     encode/buffer.c
     encode/classes.c
-    encode/dictionary.c
+    encode/dictionary_tables.c
     encode/encode.c
     encode/hook_results.c
     encode/hooks.c
@@ -83,7 +83,7 @@ if test "$PHP_AMBER" != "no"; then
     path/find.c
     path/get.c
     path/part.c
-    load/dictionary.c
+    load/dictionaries.c
     load/dictionary_file.c
     load/file.c
     load/file_cache.c

@@ -98,7 +98,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uint64_t              class_names_made; /* number of such arrays so far */
 	/* of the request: the layouts of all dictionaries (decode/layouts.c); NULL: none yet */
 	struct amber_decode_class **dictionary_classes;
-	/* of the thread: encoders that begin with a dictionary (encode/dictionary.c); NULL: none yet */
+	/* of the thread: encoders that begin with a dictionary (encode/dictionary_tables.c); NULL: none yet */
 	struct amber_dictionary_encoder *dictionary_encoders;
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */
 	struct amber_load_request *load; /* load/load.h */

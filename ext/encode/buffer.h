@@ -375,7 +375,7 @@ void amber_walk_shrink(amber_walk *walk);
 /* Begins the output of one message, and keeps the buffers for the next one when it is written. */
 amber_walk *amber_walk_begin(amber_encoder *encoder);
 void amber_walk_end(amber_walk *walk);
-/* encode/dictionary.c: writes the id of the dictionary, and numbers what follows behind its entries. */
+/* encode/dictionary_tables.c: writes the id of the dictionary, and numbers what follows behind its entries. */
 void amber_walk_start_with_dictionary(amber_walk *walk, const struct amber_dictionary *dictionary);
 void amber_walk_make_arena(amber_walk *walk);
 /* encode/write_shared.c */

@@ -12,7 +12,7 @@
 #include "ext/hash/php_hash.h"
 #include "ext/hash/php_hash_sha.h"
 #include "format/format.h"
-#include "load/dictionary.h"
+#include "load/dictionaries.h"
 #include "path/path.h"
 #include "zend_exceptions.h"
 

@@ -54,7 +54,7 @@ final class ClassListTest extends TestCase
         [$code, $text, $errors] = Amber::run(['inspect', '--classes', $folder->path]);
         self::assertSame(1, $code);
         self::assertStringContainsString("'App\Cart'", $text);
-        self::assertStringContainsString('sess_pipe is no regular file', $errors);
+        self::assertStringContainsString('sess_pipe: is no regular file', $errors);
         self::assertSame(0, Amber::run(['inspect', "$folder->path/sess_endless"])[0]);
     }
 

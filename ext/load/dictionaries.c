@@ -5,7 +5,7 @@
  */
 #include "php_amber.h"
 #include "format/options.h"
-#include "load/dictionary.h"
+#include "load/dictionaries.h"
 #include "load/load.h"
 #include "php_scandir.h"
 

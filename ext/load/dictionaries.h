@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The loading of dictionaries, when PHP starts. */
-#ifndef AMBER_LOAD_DICTIONARY_H
-#define AMBER_LOAD_DICTIONARY_H
+#ifndef AMBER_LOAD_DICTIONARIES_H
+#define AMBER_LOAD_DICTIONARIES_H
 
 #include "format/dictionary.h"
 
