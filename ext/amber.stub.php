@@ -23,6 +23,7 @@ namespace {
      *     ...<array-key, never>,
      * } $options
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function amber_serialize(mixed $value, array $options = []): string {}
 
@@ -43,6 +44,7 @@ namespace {
      *     ...<array-key, never>,
      * } $options
      * @throws Amber\DecodeException if the string is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function amber_unserialize(string $data, array $options = []): mixed {}
 }
@@ -72,6 +74,7 @@ namespace Amber {
      *     ...<array-key, never>,
      * } $options
      * @throws DecodeException if the string is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function unserialize_igbinary(string $data, array $options = []): mixed {}
 
@@ -82,6 +85,7 @@ namespace Amber {
      * @param array $options of amber_serialize()
      * @throws EncodeException if the value holds something that cannot be serialized
      * @throws FileException if the file cannot be written
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function store(string $file, mixed $value, array $options = []): void {}
 
@@ -92,6 +96,7 @@ namespace Amber {
      *
      * @param array $options of amber_unserialize()
      * @throws FileException if the file cannot be read, or does not hold one whole message that the options allow
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function load(string $file, array $options = []): mixed {}
 
@@ -121,6 +126,7 @@ namespace Amber {
      * @param mixed $default what is returned where the path leads nowhere
      * @param array $options of amber_unserialize()
      * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function get(string $data, array $path, mixed $default = null, array $options = []): mixed {}
 
@@ -131,6 +137,7 @@ namespace Amber {
      * @phpstan-param array<int|string> $path
      * @param array $options of amber_unserialize()
      * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function has(string $data, array $path, array $options = []): bool {}
 
@@ -144,6 +151,7 @@ namespace Amber {
      * @return array|null null where the path leads to neither, or nowhere
      * @phpstan-return list<int|string>|null
      * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function keys(string $data, array $path, array $options = []): ?array {}
 

@@ -41,6 +41,7 @@ namespace {
      *     ...<array-key, never>,
      * } $options
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function amber_serialize(mixed $value, array $options = []): string {}
 
@@ -61,6 +62,7 @@ namespace {
      *     ...<array-key, never>,
      * } $options
      * @throws Amber\DecodeException if the string is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function amber_unserialize(string $data, array $options = []): mixed {}
 }
@@ -90,6 +92,7 @@ namespace Amber {
      *     ...<array-key, never>,
      * } $options
      * @throws DecodeException if the string is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function unserialize_igbinary(string $data, array $options = []): mixed {}
 
@@ -107,6 +110,7 @@ namespace Amber {
      * } $options
      * @throws EncodeException if the value holds something that cannot be serialized
      * @throws FileException if the file cannot be written
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function store(string $file, mixed $value, array $options = []): void {}
 
@@ -126,6 +130,7 @@ namespace Amber {
      *     ...<array-key, never>,
      * } $options
      * @throws FileException if the file cannot be read, or does not hold one whole message that the options allow
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function load(string $file, array $options = []): mixed {}
 
@@ -164,6 +169,7 @@ namespace Amber {
      *     ...<array-key, never>,
      * } $options
      * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function get(string $data, array $path, mixed $default = null, array $options = []): mixed {}
 
@@ -183,6 +189,7 @@ namespace Amber {
      *     ...<array-key, never>,
      * } $options
      * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function has(string $data, array $path, array $options = []): bool {}
 
@@ -205,6 +212,7 @@ namespace Amber {
      * @return array|null null where the path leads to neither, or nowhere
      * @phpstan-return list<int|string>|null
      * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     * @throws \ValueError|\TypeError if an option is unknown, or its value or its type is wrong
      */
     function keys(string $data, array $path, array $options = []): ?array {}
 

@@ -59,3 +59,29 @@ try {
 } catch (Amber\DecodeException $e) {
     assertType('int', $e->getOffset());
 }
+
+/** Options that are unknown throw, so that neither catch is dead; README.md has a class of this kind. */
+function length_of(mixed $value): int
+{
+    try {
+        return strlen(amber_serialize($value));
+    } catch (ValueError $e) {
+        return 0;
+    } catch (TypeError $e) {
+        return 1;
+    }
+}
+
+final class Store
+{
+    /** @param array{allowed_classes?: bool|list<string>, ...<array-key, never>} $options */
+    public function __construct(private array $options = [])
+    {
+    }
+
+    public function read(string $bytes): mixed
+    {
+        return amber_unserialize($bytes, $this->options);
+    }
+}
+$store = new Store(['alowed_classes' => false]); // wrong
