@@ -155,6 +155,12 @@ all=$(apt -s | grep -c '^Inst ') || true
 size=$(apt --print-uris | awk '{ bytes += $3 } END { printf "%.0f", bytes / 1e6 }')
 echo "setup: installing$missing"
 echo "setup: $all packages with what these need, $size MB to load; that takes a minute or two"
+case " $missing " in
+*' php-igbinary '* | *' php-msgpack '*)
+	echo 'setup: php-igbinary and php-msgpack are enabled for php-fpm as well, from its next reload on; to undo that:' \
+		'phpdismod -s fpm igbinary msgpack'
+	;;
+esac
 errors=$(mktemp)
 trap 'rm -f "$errors"' EXIT
 # apt says how far it is in lines of fields: what it does, at which package, percent.
