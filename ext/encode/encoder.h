@@ -167,8 +167,8 @@ typedef struct amber_encoder {
 	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
 } amber_encoder;
 
-/* encode/dictionary_tables.c: lets both tables begin with the entries of a dictionary. memory: so many bytes, which the caller
- * owns. */
+/* encode/dictionary_tables.c: lets both tables begin with the entries of a dictionary. memory: so many bytes, which the
+ * caller owns. */
 size_t amber_encode_dictionary_bytes(const struct amber_dictionary *dictionary);
 void amber_encode_use_dictionary(amber_encoder *encoder, const struct amber_dictionary *dictionary, void *memory);
 /* Removes what a message has added to both tables. */
