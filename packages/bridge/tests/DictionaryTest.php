@@ -67,6 +67,13 @@ final class DictionaryTest extends TestCase
         (new MessengerSerializer())->decode(['body' => base64_encode(self::UNKNOWN)]);
     }
 
+    public function test_the_type_of_what_has_no_dictionary_is_not_guessed_before_a_signature_is_checked(): void
+    {
+        $this->expectException(DecodeException::class);
+        $this->expectExceptionMessage('needs the dictionary aabbccdd');
+        (new MessengerSerializer())->getMessageType(['body' => base64_encode(self::UNKNOWN)]);
+    }
+
     /**
      * @dataProvider wrongSettings
      * @param array<string, mixed> $arguments of the codec

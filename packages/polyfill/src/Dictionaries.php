@@ -60,17 +60,21 @@ final class Dictionaries
         return new self();
     }
 
-    /** @throws FileException where two have one name and version, but not one content */
+    /** @throws FileException where two have one name and version or one id, but not one content */
     public function add(Dictionary ...$dictionaries): void
     {
         [$known, $ids] = [$this->known, $this->ids];
         foreach ($dictionaries as $new) {
             $same = $known["$new->name@$new->version"] ??= $new;
-            if ($same->id !== $new->id) {
+            if ($same->content !== $new->content) {
                 throw new FileException("$new->name: There are two dictionaries of version $new->version: "
                     . bin2hex($same->id) . ' and ' . bin2hex($new->id));
             }
-            $ids[$new->id] ??= $new;
+            $other = $ids[$new->id] ??= $new;
+            if ($other->content !== $new->content) {
+                throw new FileException("{$new->exactName()} has the same id as {$other->label()} by chance: train it"
+                    . ' anew, with one payload more');
+            }
         }
         [$this->known, $this->ids] = [$known, $ids];
     }

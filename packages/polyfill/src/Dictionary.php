@@ -157,6 +157,7 @@ final class Dictionary
     /** The value of a message without any flag. */
     private static function message(string $bytes): mixed
     {
+        self::check(($bytes[1] ?? '') === "\x01", 'it, or its content, is no message without flags');
         return (new Decoder(dictionaries: Dictionaries::none()))->decode($bytes);
     }
 
@@ -197,7 +198,7 @@ final class Dictionary
         $layouts = [];
         foreach ($pairs as $pair) {
             $isPair = is_array($pair) && array_is_list($pair) && count($pair) === 2;
-            self::check($isPair && is_string($pair[0]) && Names::isClass($pair[0]) && strlen($pair[0]) > 1
+            self::check($isPair && is_string($pair[0]) && Names::isClass($pair[0])
                 && strlen($pair[0]) <= self::LONGEST_KEY, 'a class layout is not a class and a list of names');
             self::checkKeys($pair[1]);
             self::check(Names::areAllMangled($pair[1]),

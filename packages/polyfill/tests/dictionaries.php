@@ -22,6 +22,10 @@ use Amber\Polyfill\Dictionary;
 require __DIR__ . '/../autoload.php';
 require __DIR__ . '/../bootstrap.php';
 
+/** An array of the three lists, all empty, behind flag 20: a frame of zstd with one raw block. */
+const COMPRESSED = "\xC1\x21\x19\x28\xB5\x2F\xFD\x20\x19\xC9\x00\x00"
+    . "\xB2\x47strings\x44keys\x47classes\xA0\xA0\xA0";
+
 /** Files of dictionaries, in a directory that goes with the process. */
 final class Shelf
 {
@@ -89,6 +93,7 @@ function refused(Report $report, Shelf $shelf): void
         'another hash' => ['sha256' => hash('sha256', 'other', true)],
         'content that is no message' => ['content' => 'abc', 'sha256' => hash('sha256', 'abc', true)],
         'content with a flag' => ['content' => "\xC1\x81\x05", 'sha256' => hash('sha256', "\xC1\x81\x05", true)],
+        'content that is compressed' => ['content' => COMPRESSED, 'sha256' => hash('sha256', COMPRESSED, true)],
         'content of 64 kB and more' => $ordered('strings', [$long]),
         'lists in another order' => $listed(['keys' => []]),
         'lists that lack one' => $lists(['strings' => [], 'keys' => []]),
@@ -102,7 +107,6 @@ function refused(Report $report, Shelf $shelf): void
         'more than 1,024 key lists' => $ordered('keys', array_chunk(range(1, 1025), 1)),
         'a key of more than 128 bytes' => $ordered('keys', [[str_repeat('a', 129)]]),
         'an int key in a string' => $ordered('keys', [['a', '5']]),
-        'a class with a name of one byte' => $ordered('classes', [['I', ['a']]]),
         'an empty key list' => $ordered('keys', [[]]),
         'a key list that is a string' => $ordered('keys', ['ab']),
         'a key that is a float' => $ordered('keys', [['a', 1.5]]),
@@ -136,10 +140,18 @@ function refused(Report $report, Shelf $shelf): void
         str_contains((string) $reason, 'chmod o-w') ? null : "$reason");
     chmod($file, 0644);
     $report->check('takes what these were made of', reason(static fn () => Dictionary::load($file)));
+    $file = $shelf->put('bad.amberdict',
+        Amber::serialize(array_replace($good, $ordered('classes', [['I', ['a']]]))));
+    $report->check('takes a class with a name of one byte', reason(static fn () => Dictionary::load($file)));
     rename($file, "$shelf->directory/bad@2.amberdict");
     $reason = reason(static fn () => Dictionary::load("$shelf->directory/bad@2.amberdict"));
     $report->check('refuses another version than the file says', $reason === null ? 'loaded' : null);
     unlink("$shelf->directory/bad@2.amberdict");
+    // Two contents whose SHA-256 begins with the same four bytes.
+    $of = static fn (int $n): Dictionary => Dictionary::load($shelf->add("id$n.amberdict", ['strings' => ["v$n"]]));
+    $reason = reason(static fn () => Dictionaries::none()->add($of(17596), $of(23401)));
+    $report->check('refuses two with one id', str_contains((string) $reason, 'by chance') ? null : "$reason");
+    array_map(unlink(...), glob("$shelf->directory/id*") ?: []);
     $report->check('refuses a place that is not there',
         reason(static fn () => Dictionaries::load("$shelf->directory/none")) === null ? 'loaded' : null);
 }

@@ -135,6 +135,7 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
      *
      * @param array{body: string, headers?: array<string, string>} $encodedEnvelope
      * @return string|null null for a body that decode() refuses, or that cannot be looked at
+     * @throws \Amber\DecodeException where a dictionary is missing, as by decode(): the message stays in the queue
      */
     public function getMessageType(array $encodedEnvelope): ?string
     {
@@ -146,8 +147,8 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
         }
         try {
             return $this->typeOf($bytes);
-        } catch (\Throwable) {
-            return null;
+        } catch (\Throwable $error) {
+            return Codec::lacksDictionary($error) ? throw $error : null;
         }
     }
 
