@@ -208,6 +208,16 @@ final class OwnDataTest extends TestCase
         self::assertStringNotContainsString('built as what they are', $text);
     }
 
+    public function test_a_string_with_serialized_text_in_it_is_no_object(): void
+    {
+        $folder = new Folder();
+        $date = serialize(new \DateTimeImmutable('2026-01-01'));
+        $folder->file('sess_one', 'cart|' . serialize(['job' => serialize(['at' => $date]) . ";$date", 'n' => 1]));
+        [, $text] = self::bench($folder, ["--data=$folder->path/sess_one", ...self::documents($folder)]);
+        self::assertStringContainsString('no objects', $text);
+        self::assertStringNotContainsString('built as what they are', $text);
+    }
+
     public function test_the_value_in_what_frameworks_write_around_it_is_measured_and_they_are_named(): void
     {
         $folder = new Folder();

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Envelope;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
@@ -27,6 +28,8 @@ final class Collector
     private array $values = [];
     /** @var array<string, non-empty-list<int>> lengths of the payloads, by the same */
     private array $lengths = [];
+    /** @var array<string, int> how many payloads hold objects, by the same */
+    private array $objects = [];
     /** @var list<array{string, string}> names of payloads that were left out, and why */
     private array $skipped = [];
 
@@ -58,6 +61,7 @@ final class Collector
                 $text = serialize($inner);
                 $known = $this->allowClasses ? $text : self::withStandIns($text);
                 $kind = $format->value . ($known === $text ? '' : self::STAND_INS);
+                $this->objects[$kind] = ($this->objects[$kind] ?? 0) + (int) self::hasObject($known);
                 $this->values[$kind][] = $known;
                 $this->lengths[$kind][] = strlen($data) - $around;
             } catch (PayloadError $error) {
@@ -135,7 +139,7 @@ final class Collector
             }
             $lengths = $this->lengths[$name];
             $hasStandIns = str_ends_with($name, self::STAND_INS);
-            $objects = self::withObjects($texts);
+            $objects = $this->objects[$name];
             $corpora[] = new Corpus(
                 Format::from($hasStandIns ? substr($name, 0, -strlen(self::STAND_INS)) : $name),
                 $file,
@@ -165,10 +169,17 @@ final class Collector
         return $isSound ? $renamed : StandIns::rename($text, []);
     }
 
-    /** @param list<string> $texts */
-    private static function withObjects(array $texts): int
+    /** What stands in a string is none, whatever it looks like. */
+    private static function hasObject(string $text): bool
     {
-        return count(preg_grep('~[;{}][OC]:\d+:"|\A[OC]:~', $texts) ?: []);
+        $mayHave = preg_match('~[OC]:\d+:"~', $text) === 1;
+        foreach ($mayHave ? Format::Serialize->read(new Cursor($text))->all() : [] as $node) {
+            if ($node->type === 'object' || $node->type === 'custom') {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /** @param non-empty-list<int> $lengths */
