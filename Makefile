@@ -26,11 +26,12 @@ soak: ## Visit a site with every store while workers are killed, pages deployed,
 	@scripts/bridge_packages.sh
 	@php tests/soak/run.php $(MINUTES)
 
-bench: ## Compare the serializers on the data sets (DATA: of yours; QUICK=1: shorter; ARGS: for bin/amber bench)
+bench: ## Compare the serializers on the data sets (DATA, BOOTSTRAP: of yours; QUICK=1: shorter; ARGS: others)
 	$(call setup,bench)
 	@echo 'bench: builds the extension in about a minute, then measures for about two'
 	@CONFIGURE= scripts/build.sh
-	@php bin/amber bench $(if $(QUICK),--quick) $(if $(DATA),--data='$(DATA)') $(ARGS)
+	@php bin/amber bench $(if $(QUICK),--quick) $(if $(DATA),--data='$(DATA)') \
+		$(if $(BOOTSTRAP),--bootstrap='$(BOOTSTRAP)') $(ARGS)
 
 asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: only these)
 	$(call setup,test)

@@ -162,6 +162,14 @@ final class CommandTest extends TestCase
         self::assertStringContainsString('The first calls in a request', $text);
     }
 
+    public function test_make_hands_on_where_the_data_and_their_classes_are(): void
+    {
+        $make = 'make -n -C ' . escapeshellarg(dirname(__DIR__, 2)) . ' SETUP=0 bench';
+        $make .= ' DATA=in BOOTSTRAP=load.php ARGS=-v';
+        $text = (string) preg_replace('~[\s\\\\]+~', ' ', (string) shell_exec($make));
+        self::assertStringContainsString("php bin/amber bench --data='in' --bootstrap='load.php' -v", $text);
+    }
+
     public function test_one_serializer_alone_is_praised_for_nothing(): void
     {
         $command = ['bench', '--quick', '--processes=2', '--filter=query-tables', '--serializer=native'];
