@@ -130,6 +130,7 @@ final class RenderingTest extends TestCase
             'In a request, where',
             'The same call in a loop: ',
         ]);
+        self::assertStringContainsString("\nUnder php-fpm a value is decoded and encoded once;", $text);
         self::assertNotContains(false, $places);
         $sorted = $places;
         sort($sorted);

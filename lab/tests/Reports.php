@@ -91,6 +91,8 @@ final class Reports
         array $speeds,
         Faith $faith = Faith::Exact,
         string $set = 'session-guest',
+        int $payloads = 1,
+        string ...$leftOut,
     ): RequestReport {
         $results = [];
         foreach ($speeds as $name => $speed) {
@@ -106,9 +108,11 @@ final class Reports
             $fidelity = new Fidelity($name === 'json' ? $faith : Faith::Exact);
             $results[$name] = new RequestResult($name, $fidelity, $times, $quantiles);
         }
-        $sets = [new RequestSet($set, 'of <b>guests</b>', $results)];
+        $sets = [new RequestSet($set, 'of <b>guests</b>', $results, $payloads)];
 
-        return new RequestReport($sets, array_keys($speeds), 'In requests, so and so.');
+        $method = 'In requests, so and so.';
+
+        return new RequestReport($sets, array_keys($speeds), $method, 'php-fpm', array_values($leftOut));
     }
 
     public static function fidelity(): FidelityTable

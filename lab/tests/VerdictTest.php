@@ -9,6 +9,7 @@ use Amber\Lab\Measure\Rounds;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\RequestReport;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Model\Stored;
 use Amber\Lab\Render\Paint;
@@ -88,6 +89,30 @@ final class VerdictTest extends TestCase
             $verdict[0],
         );
         self::assertStringNotContainsString('0.78', implode(array_slice($verdict, 1)), 'each figure stands once');
+    }
+
+    public function test_the_gain_says_how_many_payloads_were_measured_in_requests_where_not_all_were(): void
+    {
+        $sentence = function (string $writer, int $measured): string {
+            $today = new Stored('session php payloads', 'session', 'its format', $writer, 36, 9_000.0);
+
+            return Verdict::of(new Comparison(self::stored([$today], measured: $measured)))[0];
+        };
+        $ten = 'reading and writing one in a request (10 of them measured) 0.';
+        self::assertStringContainsString("{$ten}62 of the time", $sentence('native', 10));
+        self::assertStringContainsString("{$ten}78 of its time", $sentence('amber', 10));
+        self::assertStringNotContainsString('of them measured', $sentence('native', 36));
+    }
+
+    public function test_nobody_is_the_fastest_in_requests_where_amber_was_left_out_and_why_is_said(): void
+    {
+        $requests = Reports::requests(['igbinary' => 9.0, 'native' => 8.0], leftOut: 'amber was left out: so.');
+        $requests = new RequestReport($requests->sets, ['igbinary', 'native', 'amber'], '', '', $requests->leftOut);
+        $report = Reports::of([], ['igbinary', 'native', 'amber'], requests: $requests);
+        self::assertSame([
+            'In a request nobody is named the fastest, as Amber cannot be compared on every set.',
+            'amber was left out: so.',
+        ], RequestVerdict::sentences($report));
     }
 
     public function test_what_a_sample_stands_for_is_told_of_the_whole_store(): void
@@ -191,6 +216,7 @@ final class VerdictTest extends TestCase
         ?array $speeds = ['igbinary' => 795.0, 'amber' => 620.0, 'native' => 1000.0],
         float $storedShare = 1.0,
         bool $isOfStandIns = false,
+        int $measured = 400,
     ): Report {
         $set = Reports::set('session php payloads', [
             Reports::result('igbinary', 450, self::STEADY, self::STEADY),
@@ -201,7 +227,8 @@ final class VerdictTest extends TestCase
         return Reports::of(
             [$set],
             ['igbinary', 'amber', 'native'],
-            requests: $speeds === null ? null : Reports::requests($speeds, set: 'session php payloads'),
+            requests: $speeds === null ? null
+                : Reports::requests($speeds, set: 'session php payloads', payloads: $measured),
             stored: $stored,
             storedShare: $storedShare,
         );

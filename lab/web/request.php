@@ -54,6 +54,10 @@ if ($bootstrap !== null) {
 }
 // An application has loaded them, too, and knows where they are; a payload has no class loaded.
 array_map(class_exists(...), $classes);
+$absence = Catalogue::named([$serializer])[0]->absence();
+if ($absence !== null) {
+    exit(json_encode(['absence' => $absence]));
+}
 Catalogue::named([$serializer])[0]->prepare();
 [$encode, $decode] = (require __DIR__ . '/calls.php')($serializer, $file);
 if ($isSealed) {

@@ -27,6 +27,28 @@ final class Interpreter
         return $place === false ? [] : array_slice($arguments, 0, $place);
     }
 
+    /**
+     * @param non-empty-list<string> $command another PHP of this version, which may have files of php.ini of its own
+     * @return list<string> options by which it loads the modules that such files load here and not there
+     */
+    public static function modulesFor(array $command): array
+    {
+        exec(implode(' ', array_map(escapeshellarg(...), [...$command, '-m'])) . ' 2>/dev/null', $lines);
+        $there = array_map(strtolower(...), $lines);
+        $options = [];
+        foreach ([(string) php_ini_loaded_file(), ...explode(',', (string) php_ini_scanned_files())] as $file) {
+            preg_match_all('~^\s*extension\s*=\s*"?([^"\s;]+)~m', (string) @file_get_contents(trim($file)), $lines);
+            foreach ($lines[1] as $module) {
+                $name = strtolower(basename($module, '.so'));
+                if (extension_loaded($name) && !in_array($name, $there, true)) {
+                    array_push($options, '-d', "extension=$module");
+                }
+            }
+        }
+
+        return $options;
+    }
+
     /** @param \Closure(int): mixed $do in place of what ends this process: Ctrl-C and the like */
     public static function onSignal(\Closure $do): void
     {

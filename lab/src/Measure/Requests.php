@@ -29,6 +29,7 @@ use Random\Randomizer;
  *
  * @phpstan-import-type Payloads from Worker
  * @phpstan-type Answer array{
+ *     absence?: string,
  *     times: non-empty-list<array{int, int}>,
  *     bytes: string,
  *     value: string|null,
@@ -47,8 +48,11 @@ final class Requests
     private readonly Randomizer $order;
     private readonly Sandbox $sandbox;
 
-    /** @var array<string, array<string, non-empty-array<int, non-empty-list<float>>>> nanoseconds by job, time and
-     *      round */
+    /** How often to look how the server ended, and microseconds between: its end is noticed a moment after. */
+    private const LOOKS = 40;
+    private const PAUSE = 5_000;
+
+    /** @var array<string, array<string, array<int, non-empty-list<float>>>> nanoseconds by job, time and round */
     private array $nanoseconds = [];
 
     /** @var array<string, string> why there are none, by job */
@@ -85,24 +89,50 @@ final class Requests
         }
         $cells = $this->prepare($present);
         $server = $this->server();
-        $requests = $this->settings->requests;
-        $measure = function (int $round) use ($server, $requests, $cells): void {
-            $server->restart();
-            for ($request = -self::UNCOUNTED; $request < $requests; ++$request) {
-                foreach ($this->order->shuffleArray($cells) as $cell) {
-                    $this->request($server, $cell, $round, $request);
-                }
-                $request < 0 || $this->progress->advance('round ' . $round + 1);
+        $measure = function (int $round) use ($server, $cells): void {
+            // Who ended the server takes part no more, so each new beginning has fewer that can.
+            while (!$this->round($server, $cells, $round)) {
+                $this->forget($round);
             }
         };
         $isSure = fn (): bool => $this->isSure($cells);
-        Rounds::run($this->settings, $this->progress, $requests, 'in requests', $measure, $isSure);
+        Rounds::run($this->settings, $this->progress, $this->settings->requests, 'in requests', $measure, $isSure);
 
         return new RequestReport(
             array_map(fn (Dataset $set): RequestSet => $this->report($set, $cells), array_values($present)),
             array_map(static fn (Serializer $serializer): string => $serializer->name(), $this->serializers),
             $this->method($server),
+            $this->named($server),
+            $this->leftOut($cells),
         );
+    }
+
+    /**
+     * @param list<Cell> $cells
+     * @return bool whether its server lived to the end of it; nothing of it counts where not
+     */
+    private function round(PageServer $server, array $cells, int $round): bool
+    {
+        $server->restart();
+        for ($request = -self::UNCOUNTED; $request < $this->settings->requests; ++$request) {
+            foreach ($this->order->shuffleArray($cells) as $cell) {
+                if (!$this->request($server, $cell, $round, $request)) {
+                    return false;
+                }
+            }
+            $request < 0 || $this->progress->advance('round ' . $round + 1);
+        }
+
+        return true;
+    }
+
+    private function forget(int $round): void
+    {
+        foreach ($this->nanoseconds as $job => $times) {
+            foreach (array_keys($times) as $time) {
+                unset($this->nanoseconds[$job][$time][$round]);
+            }
+        }
     }
 
     /** @param list<Cell> $cells */
@@ -139,17 +169,46 @@ final class Requests
     private function method(PageServer $server): string
     {
         return sprintf(
-            'In a request: %s%s; each of %d rounds has a fresh process of it, which answers %d requests for each'
+            'In a request: %s; each of %d rounds has a fresh process of it, which answers %d requests for each'
             . ' serializer and set before any counts, and then %d, in random order. Each decodes a payload and encodes'
             . ' what comes, %d times in all; every second one does a millisecond of other work before. A round gives'
             . ' the median of its requests; the bytes of each are compared.',
-            $server instanceof WebServer ? 'php-fpm' : 'PHP\'s built-in server, as php-fpm and nginx do not start here',
-            $this->hasOpcache ? ' with opcache' : ' without opcache, which this PHP does not load',
+            $this->named($server),
             max([0, ...array_map(static fn (array $times): int => count(reset($times) ?: []), $this->nanoseconds)]),
             self::UNCOUNTED,
             $this->settings->requests,
             RequestReport::CALLS,
         );
+    }
+
+    private function named(PageServer $server): string
+    {
+        $opcache = $this->hasOpcache ? ' with opcache' : ' without opcache (this PHP does not load it)';
+
+        return $server instanceof WebServer ? "php-fpm$opcache"
+            : "PHP's built-in server$opcache (php-fpm or nginx is not here, or does not start)";
+    }
+
+    /**
+     * @param list<Cell> $cells
+     * @return list<string> sentences: who was left out on which sets, and why
+     */
+    private function leftOut(array $cells): array
+    {
+        $sets = [];
+        foreach ($cells as ['set' => $set, 'serializer' => $name, 'job' => $job]) {
+            if (isset($this->failures[$job])) {
+                $sets[$name][$this->failures[$job]][] = $set->name();
+            }
+        }
+        $sentences = [];
+        foreach ($sets as $name => $reasons) {
+            foreach ($reasons as $reason => $names) {
+                $sentences[] = "In requests $name was left out on " . implode(', ', $names) . ": $reason.";
+            }
+        }
+
+        return $sentences;
     }
 
     /**
@@ -187,23 +246,30 @@ final class Requests
     /**
      * @param Cell $cell
      * @param int $request its number; those below 0 do not count
+     * @return bool false where it ended the server
      */
-    private function request(PageServer $server, array $cell, int $round, int $request): void
+    private function request(PageServer $server, array $cell, int $round, int $request): bool
     {
         ['job' => $job, 'payloads' => ['payloads' => $payloads]] = $cell;
         if ($payloads === [] || isset($this->failures[$job])) {
-            return;
+            return true;
         }
         $isBusy = ($request & 1) === 1;
         $payload = $payloads[intdiv($request + self::UNCOUNTED, 2) % count($payloads)];
         $query = ['job' => "$job.json", 'file' => $payload['file'], 'busy' => (int) $isBusy];
         $answer = self::ask($server, [...$query, 'check' => 0]);
         $isKnown = isset($this->known[$payload['file']][$answer['bytes'] ?? '']);
-        if ($answer === null || (!$isKnown && !$this->check($server, $query, $payload))) {
-            $this->failures[$job] = $answer === null
-                ? 'its request failed'
-                : 'its bytes stood for another value in a request';
-            return;
+        $absence = $answer['absence'] ?? null;
+        if ($answer === null || $absence !== null || (!$isKnown && !$this->check($server, $query, $payload))) {
+            $end = $absence === null ? self::end($server) : null;
+            $this->failures[$job] = match (true) {
+                $absence !== null => "the server's PHP lacks it ($absence)",
+                $end !== null => "it ended the server ($end)",
+                $answer === null => 'its request failed',
+                default => 'its bytes stood for another value in a request',
+            };
+
+            return $end === null;
         }
         $this->hasOpcache = $this->hasOpcache && $answer['opcache'];
         $count = $request < 0 ? 0 : ($isBusy ? 1 : RequestReport::CALLS);
@@ -211,6 +277,18 @@ final class Requests
             $when = $isBusy ? RequestResult::BUSY : ($call > 0 ? (string) ($call + 1) : '');
             $this->note($job, $round, $when, $answer['times'][$call]);
         }
+
+        return true;
+    }
+
+    /** @return string|null how the server ended; null where it has not */
+    private static function end(PageServer $server): ?string
+    {
+        for ($look = 1; ($end = $server->end()) === null && $look < self::LOOKS; ++$look) {
+            usleep(self::PAUSE);
+        }
+
+        return $end;
     }
 
     /**
@@ -253,13 +331,15 @@ final class Requests
     private function report(Dataset $set, array $cells): RequestSet
     {
         $results = [];
+        $payloads = 0;
         foreach ($cells as $cell) {
             if ($cell['set'] === $set) {
                 $results[$cell['serializer']] = $this->result($cell);
+                $payloads = max($payloads, count($cell['payloads']['payloads']));
             }
         }
 
-        return new RequestSet($set->name(), $set->description(), $results);
+        return new RequestSet($set->name(), $set->description(), $results, $payloads);
     }
 
     /** @param Cell $cell */

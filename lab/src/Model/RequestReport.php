@@ -16,11 +16,15 @@ final readonly class RequestReport
      * @param non-empty-list<RequestSet> $sets
      * @param list<string> $serializers names of those that were measured
      * @param string $method how it was done
+     * @param string $server that answered
+     * @param list<string> $leftOut sentences: who has no figures though present, and why
      */
     public function __construct(
         public array $sets,
         public array $serializers,
         public string $method,
+        public string $server,
+        public array $leftOut = [],
     ) {}
 
     /** @return list<string> who is the fastest, and those that it is not ahead of; only who kept all sets */

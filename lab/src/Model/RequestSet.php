@@ -11,11 +11,13 @@ final readonly class RequestSet
      * @param string $name of the data set
      * @param string $description in one line
      * @param array<string, RequestResult> $results by name of the serializer
+     * @param int $payloads how many of the set requests took
      */
     public function __construct(
         public string $name,
         public string $description,
         public array $results,
+        public int $payloads,
     ) {}
 
     /** @return Ratio|null the serializer's time by another's; null where either has none, or came back changed */

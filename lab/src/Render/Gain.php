@@ -41,14 +41,16 @@ final readonly class Gain
             Units::bytes($stored->bytes),
             $stored->format,
         );
-        $parts = $stored->writer === Report::SUBJECT ? []
-            : [self::changed($bytes, $stored->bytes), ...$this->time($stored, $stored->writer)];
+        $isOther = $stored->writer !== Report::SUBJECT;
+        $time = $isOther ? $this->time($stored, $stored->writer, true) : [];
+        $parts = $isOther ? [self::changed($bytes, $stored->bytes), ...$time] : [];
         $sentences = [$today . ($parts === [] ? '' : ': ' . implode('; ', $parts)) . '.'];
         $baseline = $this->comparison->report->baseline;
         $other = $this->bytes($stored, $baseline);
         if ($other !== null && !in_array($baseline, [$stored->writer, Report::SUBJECT], true)) {
-            $parts = [Units::ratio($bytes / $other) . ' of its bytes', ...$this->time($stored, $baseline)];
-            $sentences[] = 'Against ' . Text::serializer($baseline) . ': ' . implode('; ', $parts) . '.';
+            $against = [Units::ratio($bytes / $other) . ' of its bytes'];
+            array_push($against, ...$this->time($stored, $baseline, $time === []));
+            $sentences[] = 'Against ' . Text::serializer($baseline) . ': ' . implode('; ', $against) . '.';
         }
 
         return [implode(' ', $sentences)];
@@ -96,15 +98,20 @@ final readonly class Gain
         return array_column($this->comparison->report->sets, null, 'name')[$name] ?? null;
     }
 
-    /** @return list<string> to read and write a payload in a request, by another's; none where it was not measured */
-    private function time(Stored $stored, string $to): array
+    /**
+     * @param bool $isFirst whether nothing of requests was said before
+     * @return list<string> to read and write a payload in a request, by another's; none where it was not measured
+     */
+    private function time(Stored $stored, string $to, bool $isFirst): array
     {
         $set = array_column($this->comparison->report->requests->sets ?? [], null, 'name')[$stored->set] ?? null;
         $ratio = $set?->ratio(Report::SUBJECT, $to, 'both');
-        $isToday = $to === $stored->writer;
-        $of = $isToday ? 'the time' : 'its time';
+        if ($set === null || $ratio === null) {
+            return [];
+        }
+        $measured = $set->payloads < $stored->payloads ? " ($set->payloads of them measured)" : '';
 
-        return $ratio === null ? [] : [($isToday ? 'reading and writing one in a request ' : '')
-            . Certainty::share($ratio->median, $ratio->interval, $of)];
+        return [($isFirst ? "reading and writing one in a request$measured " : '')
+            . Certainty::share($ratio->median, $ratio->interval, $to === $stored->writer ? 'the time' : 'its time')];
     }
 }

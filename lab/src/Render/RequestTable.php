@@ -76,7 +76,8 @@ final readonly class RequestTable
 
         return new Grid(
             'The first calls in a request',
-            'A value is decoded and encoded once; mean times relative to ' . Text::serializer($this->base)
+            "Under {$this->requests->server} a value is decoded and encoded once; mean times relative to "
+                . Text::serializer($this->base)
                 . " (1.00) $over; less is better; – of those that did not give back each value as it was.",
             $columns,
             $rows,

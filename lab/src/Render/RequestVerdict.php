@@ -23,7 +23,11 @@ final readonly class RequestVerdict
         // Of the user's own data the gain says it.
         $isToldApart = $report->isOfSubject() && $report->stored === [];
 
-        return [...$verdict->fastest(), ...$isToldApart ? $verdict->standing() : []];
+        return [
+            ...$verdict->fastest(),
+            ...$isToldApart ? $verdict->standing() : [],
+            ...$report->requests->leftOut,
+        ];
     }
 
     /** @return list<string> */
@@ -32,6 +36,10 @@ final readonly class RequestVerdict
         $names = $this->requests->leaders($this->base);
         if ($names === []) {
             return [];
+        }
+        $isThere = in_array(Report::SUBJECT, $this->requests->serializers, true);
+        if ($isThere && !$this->requests->mean(Report::SUBJECT, $this->base, 'both')->isWhole()) {
+            return ['In a request nobody is named the fastest, as Amber cannot be compared on every set.'];
         }
         $mean = fn (string $one, string $other): Mean => $this->requests->mean($one, $other, 'both');
         $answer = count($names) > 1

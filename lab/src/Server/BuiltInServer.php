@@ -43,4 +43,12 @@ final class BuiltInServer implements PageServer
             ['AMBER_LAB_DIRECTORY' => $this->sandbox->directory],
         );
     }
+
+    public function end(): ?string
+    {
+        $status = $this->process === null ? ['running' => true] : proc_get_status($this->process);
+
+        return $status['running'] ? null
+            : ($status['signaled'] ? "signal {$status['termsig']}" : "exit code {$status['exitcode']}");
+    }
 }

@@ -15,4 +15,7 @@ interface PageServer
 
     /** Ends the processes that answer, and starts others. */
     public function restart(): void;
+
+    /** @return string|null how a process that answers ended, by no restart(); null where none did. Ask it once. */
+    public function end(): ?string;
 }

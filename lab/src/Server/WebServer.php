@@ -14,6 +14,9 @@ final class WebServer implements PageServer
     private readonly int $port;
     private readonly string $socket;
 
+    /** @var list<string> */
+    private readonly array $options;
+
     /** @var resource|null */
     private $fpm = null;
 
@@ -26,10 +29,13 @@ final class WebServer implements PageServer
     public function __construct(
         private readonly Sandbox $sandbox,
         string $root,
-        private readonly array $options,
+        array $options,
         private readonly int $children,
         private readonly array $admin = [],
     ) {
+        // php-fpm has files of php.ini of its own, which may lack what those of the command line load.
+        $options = [...Interpreter::ownOptions(), ...$options];
+        $this->options = [...$options, ...Interpreter::modulesFor([self::fpm() ?? 'php-fpm', ...$options])];
         $this->port = Sandbox::freePort();
         $this->socket = "$sandbox->directory/fpm.sock";
         $this->restart();
@@ -57,6 +63,7 @@ final class WebServer implements PageServer
         if ($this->fpm !== null) {
             $this->sandbox->stop($this->fpm);
             @unlink($this->socket);
+            @unlink("{$this->sandbox->directory}/fpm.log");
         }
         $owner = self::isRoot() ? "user = root\ngroup = root\n" : '';
         $admin = '';
@@ -75,8 +82,17 @@ final class WebServer implements PageServer
             catch_workers_output = yes
             $admin
             CONF);
-        $options = [...self::isRoot() ? ['-R'] : [], '-y', $config, ...Interpreter::ownOptions(), ...$this->options];
+        $options = [...self::isRoot() ? ['-R'] : [], '-y', $config, ...$this->options];
         $this->fpm = $this->sandbox->start([self::fpm() ?? 'php-fpm', '-F', ...$options], "unix://$this->socket");
+    }
+
+    public function end(): ?string
+    {
+        $log = (string) @file_get_contents("{$this->sandbox->directory}/fpm.log");
+
+        preg_match('~child \d+ exited (?:on|with) ((?:signal|code) \d+)~', $log, $match);
+
+        return $match[1] ?? null;
     }
 
     private function configuration(string $root): string
