@@ -37,6 +37,11 @@ typedef struct amber_api {
 	/* Does what serialize() does, and writes null for a resource. *resources becomes an array of the paths of these,
 	 * which the caller owns, or NULL if there are none. */
 	zend_string *(*serialize_without_resources)(zval *value, HashTable *options, zend_array **resources);
+
+	/* Stand around what the caller does itself and which runs hooks. begin_call() returns false, with an exception
+	 * pending, if the C stack has no room for a call inside others; end_call() follows it if it returned true. */
+	bool (*begin_call)(void);
+	void (*end_call)(void);
 } amber_api;
 
 /* Returns the functions, which stay as long as the process. Returns NULL if the module is not loaded, or does not have

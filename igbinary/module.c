@@ -64,6 +64,16 @@ static zend_string *amber_body(zval *value)
 	return bytes;
 }
 
+static zend_string *own_body(zval *value)
+{
+	if (!amber->begin_call()) {
+		return NULL;
+	}
+	zend_string *bytes = igbinary_write(value);
+	amber->end_call();
+	return bytes;
+}
+
 zend_string *igbinary_body(zval *value)
 {
 	zend_object *pending = lay_exception_aside();
@@ -72,7 +82,7 @@ zend_string *igbinary_body(zval *value)
 		value = Z_INDIRECT_P(value);
 	}
 	ZVAL_DEREF(value);
-	zend_string *body = IGBINARY_G(writes_amber) ? amber_body(value) : igbinary_write(value);
+	zend_string *body = IGBINARY_G(writes_amber) ? amber_body(value) : own_body(value);
 	take_exception_up(pending);
 	return body;
 }

@@ -111,7 +111,8 @@ static void put_chars(writer *w, uint8_t tag, uint8_t tag64, const char *chars, 
 static void put_named(writer *w, zend_string *string, uint8_t again, uint8_t tag)
 {
 	uint32_t known = w->strings.nNumUsed;
-	uint32_t number = (uint32_t) ((Bucket *) zend_hash_lookup(&w->strings, string) - w->strings.arData);
+	const Bucket *entry = (const Bucket *) zend_hash_lookup(&w->strings, string);
+	uint32_t number = (uint32_t) (entry - w->strings.arData);
 
 	if (number < known) {
 		put_number(w, again, 1, 0, number);
@@ -262,9 +263,11 @@ static void choose_property(HashTable *chosen, zend_object *object, HashTable *p
 			Z_TRY_ADDREF_P(value);
 		}
 	} else if (!is_typed) {
+		zend_string_addref(name); /* an error handler may release it, if a reference holds it */
 		php_error_docref(NULL, E_NOTICE, "\"%s\" returned as member variable from __sleep() but does not exist",
 			ZSTR_VAL(name));
 		zend_hash_add(chosen, found ? found : name, &EG(uninitialized_zval));
+		zend_string_release(name);
 	}
 	if (found) {
 		zend_string_release(found);

@@ -115,7 +115,9 @@ static const uint8_t *check_frame(const uint8_t *bytes, size_t length, uint64_t 
 		return NULL;
 	}
 	at = (size_t) (frame - bytes);
-	if (ZSTD_getFrameContentSize(frame, length) != *n || ZSTD_findFrameCompressedSize(frame, length) != length) {
+	/* libzstd may also know formats from before RFC 8878, and frames to skip */
+	if (length < 4 || memcmp(frame, "\x28\xB5\x2F\xFD", 4) != 0 || ZSTD_getFrameContentSize(frame, length) != *n
+	 || ZSTD_findFrameCompressedSize(frame, length) != length) {
 		amber_decode_error(at, "What is compressed is not one zstd frame that says that it makes %" PRIu64 " bytes",
 			*n);
 		return NULL;

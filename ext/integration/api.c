@@ -5,6 +5,7 @@
 #include "php_amber.h"
 #include "amber.h"
 #include "call.h"
+#include "format/nesting.h"
 #include "format/options.h"
 #include "igbinary/unserialize.h"
 #include "zend_exceptions.h"
@@ -82,9 +83,25 @@ static bool unserialize_igbinary(zval *result, const char *bytes, size_t length,
 	return EG(exception) == NULL;
 }
 
+static bool begin_call(void)
+{
+	if (amber_call_begin()) {
+		return true;
+	}
+	amber_call_end();
+	zend_throw_exception(amber_encode_exception_ce,
+		"Hooks are called inside hooks, so many that the C stack is at its end", 0);
+	return false;
+}
+
+static void end_call(void)
+{
+	amber_call_end();
+}
+
 /* The name ends in the version of the interface: a module that was built for another version finds nothing. */
 extern ZEND_DLEXPORT const amber_api amber_api_1;
 ZEND_DLEXPORT const amber_api amber_api_1 = {
 	sizeof(amber_api), serialize, serialize_into, unserialize, recognises, unserialize_igbinary,
-	serialize_without_resources,
+	serialize_without_resources, begin_call, end_call,
 };
