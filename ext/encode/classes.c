@@ -44,6 +44,15 @@ bool amber_encode_is_class_name(amber_encoder *encoder, zend_string *name)
 
 zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)
 {
+	/* a class whose entry another one of the message has taken has its entry beside it */
+	if (encoder->classes_known >> slot & 1) {
+		uint32_t beside = slot ^ 1;
+		bool is_free = !(encoder->classes_known >> beside & 1);
+		if (!is_free && encoder->classes[beside].ce == ce) {
+			return &encoder->classes[beside];
+		}
+		slot = is_free ? beside : slot;
+	}
 	amber_class *class = &encoder->classes[slot];
 
 	if (!(encoder->classes_filled >> slot & 1) || class->ce != ce) {

@@ -308,8 +308,8 @@ static zend_always_inline uint32_t amber_encode_key_list_of_table(amber_encoder 
  * objects of a message share the string. */
 bool amber_encode_is_class_name(amber_encoder *encoder, zend_string *name);
 
-/* encode/classes.c: fills an entry for a class that is new to the message, or whose entry another class has taken
- * over. */
+/* encode/classes.c: the entry of a class that is not in its slot. Fills one, if there is none beside it, for a class
+ * that is new to the message, or whose entry another class has taken over. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
 
 /* Returns what is known of a class; valid until the next call. */

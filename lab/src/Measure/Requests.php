@@ -353,6 +353,9 @@ final class Requests
         $times = $quantiles = [];
         foreach ($failure === null ? $this->nanoseconds[$job] ?? [] : [] as $time => $rounds) {
             $rounds = array_values($rounds);
+            if ($rounds === []) {
+                continue; // the server ended in each
+            }
             $times[$time] = new Samples(1, array_map(Statistics::median(...), $rounds));
             $all = array_merge(...$rounds);
             $quantiles[$time] = [Statistics::quantile($all, 0.1), Statistics::quantile($all, 0.9)];
