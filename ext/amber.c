@@ -458,6 +458,7 @@ void amber_release_caches(void)
 	amber_cache_clear();
 	amber_decode_forget_dictionary_classes();
 	amber_class_names_forget();
+	amber_encode_options_forget();
 	amber_date_cache_clear();
 }
 
@@ -479,6 +480,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(request_ended) = true;
 	AMBER_G(dates) = NULL;
 	AMBER_G(dictionary_classes) = NULL;
+	AMBER_G(dictionary_option) = NULL;
 	memset(AMBER_G(class_names), 0, sizeof(AMBER_G(class_names)));
 	AMBER_G(hooks) = (amber_hooks) { 0 };
 	AMBER_G(calls) = 0;

@@ -49,6 +49,7 @@ extern zend_module_entry amber_module_entry;
 
 struct amber_encoder;
 struct amber_decode_class;
+struct amber_dictionary;
 struct amber_dictionary_encoder;
 struct amber_cache;
 struct amber_date_cache;
@@ -96,6 +97,9 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
 	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by the array's address */
 	uint64_t              class_names_made; /* number of such arrays so far */
+	/* of the request, format/options.c: the last option array that only names a dictionary, and that dictionary */
+	zend_array                    *dictionary_option;
+	const struct amber_dictionary *option_means;
 	/* of the request: the layouts of all dictionaries (decode/layouts.c); NULL: none yet */
 	struct amber_decode_class **dictionary_classes;
 	/* of the thread: encoders that begin with a dictionary (encode/dictionary_tables.c); NULL: none yet */

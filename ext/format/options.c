@@ -145,6 +145,28 @@ static bool parse_compress(const char *function, const char *option, zval *value
 	return true;
 }
 
+/* Keeps an array that names a dictionary and nothing else, so that it cannot change, and what it says. */
+static void remember(HashTable *given, const amber_dictionary *dictionary)
+{
+	if (zend_hash_num_elements(given) == 1 && AMBER_G(in_request)
+	 && !Z_ISREF_P(zend_hash_str_find(given, ZEND_STRL("dictionary")))) {
+		amber_encode_options_forget();
+		GC_TRY_ADDREF(given);
+		AMBER_G(dictionary_option) = given;
+		AMBER_G(option_means) = dictionary;
+	}
+}
+
+void amber_encode_options_forget(void)
+{
+	zend_array *given = AMBER_G(dictionary_option);
+
+	AMBER_G(dictionary_option) = NULL;
+	if (given) {
+		zend_array_release(given);
+	}
+}
+
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 {
 	static const known_option known[] = {
@@ -156,9 +178,16 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 	};
 
 	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };
+	if (given && given == AMBER_G(dictionary_option)) {
+		options->dictionary = AMBER_G(option_means);
+		return true;
+	}
 	if (given && !parse(given, "amber_serialize", known, options)) {
 		amber_keys_free(&options->keys);
 		return false;
+	}
+	if (options->dictionary) {
+		remember(given, options->dictionary);
 	}
 	return true;
 }

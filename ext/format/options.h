@@ -132,6 +132,8 @@ bool amber_option_type_error(const char *function, const char *option, const cha
 
 /* Return false after throwing. given: NULL for the defaults, after which nothing needs freeing. */
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options);
+/* Forgets the option array that is remembered, when the request ends. */
+void amber_encode_options_forget(void);
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);
 void amber_decode_options_free(amber_decode_options *options);
 
