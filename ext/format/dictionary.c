@@ -52,7 +52,7 @@ static bool is_named(const amber_dictionary *dictionary, const char *name, size_
 	size_t own = ZSTR_LEN(dictionary->name);
 	char version[MAX_LENGTH_OF_LONG + 1];
 
-	if (length < own || memcmp(name, ZSTR_VAL(dictionary->name), own)) {
+	if (length < own || memcmp(name, ZSTR_VAL(dictionary->name), own) != 0) {
 		return false;
 	}
 	size_t digits = (size_t) snprintf(version, sizeof(version), "@" ZEND_LONG_FMT, dictionary->version);
