@@ -116,7 +116,7 @@ static const uint8_t *check_frame(const uint8_t *bytes, size_t length, uint64_t 
 	}
 	at = (size_t) (frame - bytes);
 	/* libzstd may also know formats from before RFC 8878, and frames to skip */
-	if (length < 4 || memcmp(frame, "\x28\xB5\x2F\xFD", 4) != 0 || ZSTD_getFrameContentSize(frame, length) != *n
+	if (amber_detect(frame, length) != AMBER_FORMAT_ZSTD || ZSTD_getFrameContentSize(frame, length) != *n
 	 || ZSTD_findFrameCompressedSize(frame, length) != length) {
 		amber_decode_error(at, "What is compressed is not one zstd frame that says that it makes %" PRIu64 " bytes",
 			*n);
