@@ -28,7 +28,7 @@ final class IgbinaryFleetTest extends TestCase
     /** @var array<int, int> visits that were answered, by user */
     private array $visits = [];
 
-    public function test_nothing_is_lost_from_igbinary_to_amber_and_back(): void
+    protected function setUp(): void
     {
         if (!RedisServer::isHere() || !MemcachedServer::isHere()) {
             self::markTestSkipped('redis-server, memcached or an extension of theirs is missing');
@@ -36,6 +36,10 @@ final class IgbinaryFleetTest extends TestCase
         $sandbox = new Sandbox();
         $this->redis = new RedisServer($sandbox);
         $this->memcached = new MemcachedServer($sandbox);
+    }
+
+    public function test_nothing_is_lost_from_igbinary_to_amber_and_back(): void
+    {
         $igbinary = $this->site(['igbinary']);
         $module = $this->site(self::module());
         $switched = $this->site(self::module(), ['amber.igbinary_writes' => 'amber']);
@@ -63,12 +67,6 @@ final class IgbinaryFleetTest extends TestCase
     public function test_a_server_with_igbinary_itself_is_told_apart_and_loses_what_it_cannot_read(): void
     {
         // Why nothing is written as Amber before all servers read it.
-        if (!RedisServer::isHere() || !MemcachedServer::isHere()) {
-            self::markTestSkipped('redis-server, memcached or an extension of theirs is missing');
-        }
-        $sandbox = new Sandbox();
-        $this->redis = new RedisServer($sandbox);
-        $this->memcached = new MemcachedServer($sandbox);
         $this->ask($this->site(self::module(), ['amber.igbinary_writes' => 'amber']), 'login', 1);
         self::assertStringContainsString("unknown type 'c1'", $this->ask($this->site(['igbinary']), 'visit', 1));
     }
@@ -77,12 +75,6 @@ final class IgbinaryFleetTest extends TestCase
     #[DataProvider('programs')]
     public function test_programs_that_ask_for_igbinary_go_on_with_the_module(string $program): void
     {
-        if (!RedisServer::isHere() || !MemcachedServer::isHere()) {
-            self::markTestSkipped('redis-server, memcached or an extension of theirs is missing');
-        }
-        $sandbox = new Sandbox();
-        $this->redis = new RedisServer($sandbox);
-        $this->memcached = new MemcachedServer($sandbox);
         $igbinary = $this->site(['igbinary']);
         $module = $this->site(self::module());
         $switched = $this->site(self::module(), ['amber.igbinary_writes' => 'amber']);
