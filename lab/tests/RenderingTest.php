@@ -52,22 +52,9 @@ final class RenderingTest extends TestCase
 
     public function test_a_figure_is_rounded_from_its_exact_value_on_every_version_of_php(): void
     {
-        // the doubles nearest to these decimals lie below them, but for the last, a tie, which goes to the even digit
-        self::assertSame(['2.00', '1.00', '1.01', '1.12'], array_map(Units::ratio(...), [2.005, 1.005, 1.015, 1.125]));
         self::assertSame('1.00 %', Units::figure(new Figure(1.005, Unit::Percent)));
         self::assertSame('0.3/s', Units::figure(new Figure(0.35, Unit::PerSecond)));
         self::assertSame('1,234,568/s', Units::figure(new Figure(1_234_567.5, Unit::PerSecond)));
-    }
-
-    public function test_times_and_sizes_have_three_digits_and_a_unit_that_fits(): void
-    {
-        self::assertSame('90.4 ns', Units::time(90.4));
-        self::assertSame('1.00 µs', Units::time(999.9));
-        self::assertSame('1.37 ms', Units::time(1_371_000));
-        self::assertSame('31.0 s', Units::time(31e9));
-        self::assertSame('704 B', Units::bytes(704));
-        self::assertSame('5.05 MB', Units::bytes(5_045_760));
-        self::assertSame(['<0.01', '0.56', '12.3', '123'], array_map(Units::ratio(...), [0.0001, 0.561, 12.34, 123.4]));
     }
 
     public function test_text_is_wrapped_at_spaces_and_never_loses_a_word(): void

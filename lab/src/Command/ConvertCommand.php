@@ -9,6 +9,7 @@ use Amber\Convert\Counts;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Jobs;
 use Amber\Convert\Outcome;
+use Amber\Convert\Report\Amount;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Patience;
@@ -18,8 +19,6 @@ use Amber\Convert\Store\Table;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Measure\Interpreter;
 use Amber\Lab\Payload\ShownNames;
-use Amber\Lab\Render\Text;
-use Amber\Lab\Render\Units;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Exception\InvalidArgumentException;
 use Symfony\Component\Console\Input\InputArgument;
@@ -225,7 +224,7 @@ final class ConvertCommand extends Command
     private static function lines(Counts $counts, Format $target, bool $isDry): array
     {
         $converted = $counts->count(Outcome::Converted);
-        $sizes = sprintf(' (%s before, %s after)', Units::bytes($counts->before), Units::bytes($counts->after));
+        $sizes = sprintf(' (%s before, %s after)', Amount::bytes($counts->before), Amount::bytes($counts->after));
         $gone = $counts->count(Outcome::Gone);
         $locks = $counts->count(Outcome::Lock);
         $lines = [sprintf(
@@ -236,7 +235,7 @@ final class ConvertCommand extends Command
             $converted === 0 ? '' : $sizes,
             $counts->count(Outcome::Already),
             $counts->count(Outcome::Empty),
-            $locks === 0 ? '' : ', ' . Text::count($locks, 'lock') . ' of running requests',
+            $locks === 0 ? '' : ', ' . Amount::count($locks, 'lock') . ' of running requests',
             $gone === 0 ? '' : ", $gone gone meanwhile",
             $counts->count(Outcome::Left) + $counts->count(Outcome::InUse),
         )];

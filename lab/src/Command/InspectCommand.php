@@ -7,11 +7,11 @@ namespace Amber\Lab\Command;
 use Amber\Convert\Format\Anatomy;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Report\Contents;
 use Amber\Convert\Store\File;
 use Amber\Lab\Payload\ClassList;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal\Anatomies;
-use Amber\Lab\Render\Terminal\Shelf;
 use Amber\Polyfill\Dictionary;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
@@ -83,7 +83,7 @@ final class InspectCommand extends Command
         }
         if (str_ends_with($file, Dictionary::SUFFIX)) {
             $dictionary = Dictionary::load($file);
-            $lines = [Shelf::summary($dictionary), ...Shelf::entries($dictionary)];
+            $lines = [Contents::summary($dictionary), ...Contents::entries($dictionary)];
             $output->writeln($lines, OutputInterface::OUTPUT_RAW);
 
             return self::SUCCESS;

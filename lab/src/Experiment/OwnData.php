@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Convert\Report\Amount;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Model\Report;
@@ -11,7 +12,6 @@ use Amber\Lab\Model\SetReport;
 use Amber\Lab\Model\Stored;
 use Amber\Lab\Payload\Collector;
 use Amber\Lab\Payload\Corpus;
-use Amber\Lab\Render\Text;
 
 /** The user's own sessions and caches. */
 final class OwnData implements Experiment
@@ -44,7 +44,7 @@ final class OwnData implements Experiment
             ...$run->bootstrap === null ? self::ofPhp($corpora) : [],
         ];
         foreach ($collector->wrappers() as $of => $count) {
-            $findings[] = Text::count($count, 'payload') . ($count === 1 ? ' is an entry' : ' are entries')
+            $findings[] = Amount::count($count, 'payload') . ($count === 1 ? ' is an entry' : ' are entries')
                 . " of $of: measured is the value in it.";
         }
         $all = $collector->taken() + $collector->rest();
@@ -58,7 +58,7 @@ final class OwnData implements Experiment
                 . ' that hold nothing: they are in no figure.';
         }
         if ($skipped !== []) {
-            $findings[] = Text::count(count($skipped), 'payload') . ' could not be read and '
+            $findings[] = Amount::count(count($skipped), 'payload') . ' could not be read and '
                 . (count($skipped) === 1 ? 'was' : 'were') . ' left out.';
         }
 
@@ -103,7 +103,7 @@ final class OwnData implements Experiment
             . ' and memory are not your application\'s, and nobody is ranked by these. --bootstrap=FILE loads your'
             . ' classes.',
             number_format($count),
-            Text::count($all, 'payload'),
+            Amount::count($all, 'payload'),
             $count === 1 ? 's' : '',
         )];
     }
@@ -118,7 +118,7 @@ final class OwnData implements Experiment
         $count = array_sum(array_column($own, 'objects'));
 
         return $count === 0 ? [] : [
-            Text::count($count, 'payload') . ($count === 1 ? ' holds' : ' hold')
+            Amount::count($count, 'payload') . ($count === 1 ? ' holds' : ' hold')
                 . ' objects of PHP\'s own classes alone, such as dates: they were built as what they are.',
         ];
     }

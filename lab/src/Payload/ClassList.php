@@ -7,7 +7,7 @@ namespace Amber\Lab\Payload;
 use Amber\Convert\Classes;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Left;
-use Amber\Lab\Render\Text;
+use Amber\Convert\Report\Amount;
 
 /** The classes of what lies in places, as a list to be pasted where PHP asks for allowed_classes. */
 final class ClassList
@@ -54,7 +54,7 @@ final class ClassList
         $lines = [];
         foreach ($this->classes->counts() as $class => $times) {
             $note = isset(self::KNOWN[$class]) ? ', ' . self::KNOWN[$class] : '';
-            $lines[self::quoted((string) $class) . ','] = Text::count($times, 'time') . $note;
+            $lines[self::quoted((string) $class) . ','] = Amount::count($times, 'time') . $note;
         }
         $width = max([0, ...array_map(strlen(...), array_keys($lines))]);
         $line = static fn (string $name, string $times): string => sprintf("    %-{$width}s // %s", $name, $times);
@@ -66,7 +66,7 @@ final class ClassList
     public function notes(): array
     {
         $classes = count($this->classes->counts());
-        $lines = [Text::count($this->read, 'payload') . ($this->empty > 0 ? ", $this->empty of them empty: " : ': ')
+        $lines = [Amount::count($this->read, 'payload') . ($this->empty > 0 ? ", $this->empty of them empty: " : ': ')
             . $classes . ($classes === 1 ? ' class.' : ' classes.')];
         foreach ($this->left as $reason => $left) {
             $lines[] = 'Not read, so its classes are not listed: ' . ShownNames::some($left) . ": $reason";

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Payload;
 
 use Amber\Convert\Left;
-use Amber\Lab\Model\Printable;
+use Amber\Convert\Report\Printable;
 
 /** Names of payloads as they may be shown. That of a session is its id: who knows it can be that user. */
 final class ShownNames

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Metric;
@@ -84,7 +85,7 @@ final class Bars
         return Markup::of(
             '<text class="figure" x="%d" y="14">%s</text><rect x="%d" y="3" width="%.1F" height="14"/>%s',
             $start - 6,
-            Units::ratio($ratio) . ($isBest ? '*' : ''),
+            Amount::ratio($ratio) . ($isBest ? '*' : ''),
             $start,
             $at($ratio) - $start,
             match (true) {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Interval;
 use Amber\Lab\Model\Mean;
 
@@ -27,12 +28,12 @@ final class Certainty
         $range = self::range($interval);
 
         return match (true) {
-            $interval->low > 1.0, $interval->high < 1.0 => Units::ratio($ratio) . " of $of ($range)",
+            $interval->low > 1.0, $interval->high < 1.0 => Amount::ratio($ratio) . " of $of ($range)",
             $interval->isNarrow() => "too close to call ($range of $of)",
             default => sprintf(
                 'somewhere from %s to %s of %s (the machine was too busy to tell)',
-                Units::ratio($interval->low),
-                Units::ratio($interval->high),
+                Amount::ratio($interval->low),
+                Amount::ratio($interval->high),
                 $of,
             ),
         };
@@ -83,6 +84,6 @@ final class Certainty
 
     private static function range(Interval $interval): string
     {
-        return Units::ratio($interval->low) . '–' . Units::ratio($interval->high);
+        return Amount::ratio($interval->low) . '–' . Amount::ratio($interval->high);
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
@@ -36,9 +37,9 @@ final readonly class Gain
         }
         $today = sprintf(
             '%s%s, %s in %s today',
-            Text::count($stored->payloads, $stored->noun),
+            Amount::count($stored->payloads, $stored->noun),
             $this->set($stored->set)?->hasStandIns === true ? ' of classes not loaded' : '',
-            Units::bytes($stored->bytes),
+            Amount::bytes($stored->bytes),
             $stored->format,
         );
         $isOther = $stored->writer !== Report::SUBJECT;
@@ -48,7 +49,7 @@ final readonly class Gain
         $baseline = $this->comparison->report->baseline;
         $other = $this->bytes($stored, $baseline);
         if ($other !== null && !in_array($baseline, [$stored->writer, Report::SUBJECT], true)) {
-            $against = [Units::ratio($bytes / $other) . ' of its bytes'];
+            $against = [Amount::ratio($bytes / $other) . ' of its bytes'];
             array_push($against, ...$this->time($stored, $baseline, $time === []));
             $sentences[] = 'Against ' . Text::serializer($baseline) . ': ' . implode('; ', $against) . '.';
         }
@@ -70,8 +71,8 @@ final readonly class Gain
         return [sprintf(
             'The whole store, %s: %s today, %s.',
             ($isSample ? 'about ' : '')
-                . Text::count((int) round($scale * array_sum(array_column($report->stored, 'payloads'))), 'payload'),
-            Units::bytes($scale * array_sum(array_column($report->stored, 'bytes'))),
+                . Amount::count((int) round($scale * array_sum(array_column($report->stored, 'payloads'))), 'payload'),
+            Amount::bytes($scale * array_sum(array_column($report->stored, 'bytes'))),
             self::changed($scale * array_sum($bytes), $scale * array_sum(array_column($report->stored, 'bytes'))),
         )];
     }
@@ -81,7 +82,7 @@ final readonly class Gain
         $percent = (int) round(100 * ($bytes / $before - 1));
         $sign = ['−', '±', '+'][1 + ($percent <=> 0)];
 
-        return sprintf('%s with Amber (%s%d %%)', Units::bytes($bytes), $sign, abs($percent));
+        return sprintf('%s with Amber (%s%d %%)', Amount::bytes($bytes), $sign, abs($percent));
     }
 
     /** @return float|null of all payloads of a set; null where the serializer was not measured, or lost something */

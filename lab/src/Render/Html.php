@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
@@ -111,7 +112,7 @@ final class Html implements Renderer
             "<div class=\"answer\"><div>%s<div class=\"verdict\">%s</div>%s</div>\n%s</div>",
             self::paragraphs($beware, 'warning'),
             self::paragraphs(array_slice($all, 0, $shown)),
-            $more === [] ? '' : self::folded(Text::count(count($more), 'more remark'), self::paragraphs($more)),
+            $more === [] ? '' : self::folded(Amount::count(count($more), 'more remark'), self::paragraphs($more)),
             $report->sets === [] ? '' : self::headline($comparison),
         );
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Metric;
@@ -42,7 +43,7 @@ final class Marks
         }
         $ratio = $comparison->ratio($set, $serializer, $metric)?->median;
 
-        return $ratio === null ? '–' : Units::ratio($ratio) . self::of($comparison, $set, $serializer, $metric);
+        return $ratio === null ? '–' : Amount::ratio($ratio) . self::of($comparison, $set, $serializer, $metric);
     }
 
     /** @return string the sign alone; empty for most */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
@@ -48,9 +49,9 @@ final class Method
             . ' to %s; less is better everywhere; * marks the best and what is too close to it to call, ~ what is too'
             . ' close to %5$s to call: the 95 %% interval of the ratio holds 1.',
             max([0, ...array_map(self::rounds(...), $report->sets)]),
-            Units::time($settings->sampleNanoseconds),
+            Amount::time($settings->sampleNanoseconds),
             $settings->seed,
-            Units::time($report->loopCost[Operation::Encode->value] ?? 0.0),
+            Amount::time($report->loopCost[Operation::Encode->value] ?? 0.0),
             Text::serializer($report->baseline),
         );
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Ratio;
@@ -136,7 +137,7 @@ final readonly class RequestTable
             }
             $row[] = $result->times['both ' . RequestResult::BUSY] ?? null;
             foreach ($this->peers as $peer) {
-                $row[] = $name === $peer ? Units::ratio(1.0) : self::ratio($set->ratio($name, $peer, 'both'));
+                $row[] = $name === $peer ? Amount::ratio(1.0) : self::ratio($set->ratio($name, $peer, 'both'));
             }
             $rows[] = $row;
         }
@@ -172,6 +173,6 @@ final readonly class RequestTable
 
     private static function ratio(?Ratio $ratio): ?string
     {
-        return $ratio === null ? null : Units::ratio($ratio->median) . ($ratio->isTooCloseToCall() ? '~' : '');
+        return $ratio === null ? null : Amount::ratio($ratio->median) . ($ratio->isTooCloseToCall() ? '~' : '');
     }
 }

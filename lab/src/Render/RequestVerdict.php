@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\RequestReport;
@@ -54,7 +55,7 @@ final readonly class RequestVerdict
     {
         $ratio = (float) $this->requests->mean($name, $this->base, 'both')->ratio;
 
-        return in_array($name, [$this->base, Report::SUBJECT], true) ? '' : ' (' . Units::ratio($ratio) . '×)';
+        return in_array($name, [$this->base, Report::SUBJECT], true) ? '' : ' (' . Amount::ratio($ratio) . '×)';
     }
 
     /** @return list<string> */

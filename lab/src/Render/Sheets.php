@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Faith;
@@ -133,7 +134,7 @@ final class Sheets
             $facts[$peer->name] = $isHere ? "$peer->version, $peer->description" : "absent: $peer->absence";
         }
         foreach ($report->loopCost as $operation => $cost) {
-            $facts["empty call, $operation"] = Units::time($cost) . ', taken off';
+            $facts["empty call, $operation"] = Amount::time($cost) . ', taken off';
         }
 
         return $facts;
@@ -152,8 +153,8 @@ final class Sheets
         }
 
         return $isBest
-            ? new Cell(Units::ratio($ratio) . Marks::BEST, Style::Best, $ratio)
-            : new Cell(Units::ratio($ratio), value: $ratio);
+            ? new Cell(Amount::ratio($ratio) . Marks::BEST, Style::Best, $ratio)
+            : new Cell(Amount::ratio($ratio), value: $ratio);
     }
 
     /** @return list<Cell> figure, spread of what is timed, ratio */
@@ -196,7 +197,7 @@ final class Sheets
 
             return new Cell($text, value: $cell instanceof Figure ? $cell->value : $cell);
         }
-        $title = Units::time($cell->interval->low) . ' to ' . Units::time($cell->interval->high);
+        $title = Amount::time($cell->interval->low) . ' to ' . Amount::time($cell->interval->high);
 
         return new Cell(Units::figure($cell), value: $cell->median, title: $title);
     }

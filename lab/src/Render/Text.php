@@ -9,18 +9,6 @@ use Amber\Lab\Model\RequestReport;
 /** Text in columns of a terminal; every character of the laboratory's output is one column wide. */
 final class Text
 {
-    /** @return string such as "1 round" or "30 rounds" */
-    public static function count(int $number, string $noun): string
-    {
-        return number_format($number) . " $noun" . ($number === 1 ? '' : 's');
-    }
-
-    /** @return string such as "1,234.50", of the exact value: number_format() alone rounds 2.005 up before PHP 8.4 */
-    public static function number(float $number, int $decimals): string
-    {
-        return number_format((float) sprintf('%.*F', $decimals, $number), $decimals);
-    }
-
     /** @return string what people call a serializer: the function's name, where "native" says little */
     public static function serializer(string $name): string
     {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Metric;
@@ -127,7 +128,7 @@ final class Verdict
     private static function ratios(Comparison $comparison, array $names, Metric $metric): string
     {
         $ratios = array_map(
-            static fn (string $name): string => Units::ratio((float) $comparison->mean($name, $metric)->ratio) . '×',
+            static fn (string $name): string => Amount::ratio((float) $comparison->mean($name, $metric)->ratio) . '×',
             $names,
         );
 
@@ -149,7 +150,7 @@ final class Verdict
             }
             $shares[] = $metric->isTime()
                 ? "to $metric->value " . Certainty::share($mean->ratio, $mean->interval, 'its time')
-                : Units::ratio($mean->ratio) . " of its $metric->value";
+                : Amount::ratio($mean->ratio) . " of its $metric->value";
             $sets = self::setsBehind($comparison, $metric);
             if ($sets !== []) {
                 $isEvery = count($sets) === count($comparison->sets($metric));

@@ -6,8 +6,11 @@ namespace Amber\Convert\Tests;
 
 use Amber\Convert\Dictionary\Harvest;
 use Amber\Convert\Dictionary\Lists;
+use Amber\Convert\Dictionary\Made;
+use Amber\Convert\Dictionary\Maker;
 use Amber\Convert\Dictionary\Training;
 use Amber\Convert\Dictionary\Usage;
+use Amber\Convert\Dictionary\Verdict;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Store\FileStore;
 use Amber\Lab\Tests\Folder;
@@ -168,6 +171,46 @@ final class DictionaryTest extends TestCase
         self::assertSame([1, 1, 1, 1], [
             $usage->none->messages, $usage->packed->messages, $usage->others, $usage->unread,
         ]);
+    }
+
+    public function test_a_store_is_whole_where_all_could_be_read_and_no_dictionary_is_missing(): void
+    {
+        $usage = new Usage();
+        $usage->add(amber_serialize([1]), null);
+        self::assertTrue($usage->isWhole());
+        $usage->add("\xC1\x11\x01\x02\x03\x04\x05", null);
+        self::assertFalse($usage->isWhole());
+        $unread = new Usage();
+        $unread->add(new PayloadError('gone'), null);
+        self::assertFalse($unread->isWhole());
+    }
+
+    public function test_twenty_payloads_are_enough_to_learn_from(): void
+    {
+        $folder = new Folder();
+        foreach (range(1, 19) as $i) {
+            $folder->file("sess_$i", "id|i:$i;");
+        }
+        self::assertFalse(self::learned($folder)->hasEnough());
+        $folder->file('sess_20', 'id|i:20;');
+        self::assertTrue(self::learned($folder)->hasEnough());
+    }
+
+    public function test_a_dictionary_pays_from_a_tenth_of_the_bytes_on(): void
+    {
+        $dictionary = self::dictionary(['strings' => [], 'keys' => [['id']], 'classes' => []]);
+        foreach ([[900, true], [901, false], [1100, false]] as [$bytes, $pays]) {
+            $verdicts = [new Verdict('amber', 1000, null, 1.0, 1.0), new Verdict('with', $bytes, null, 1.0, 1.0)];
+            self::assertSame($pays, (new Made($dictionary, $verdicts, []))->pays());
+        }
+    }
+
+    private static function learned(Folder $folder): Maker
+    {
+        $maker = new Maker(null, null, null);
+        $maker->learn([new FileStore([$folder->path])], 100);
+
+        return $maker;
     }
 
     /** @param list<mixed> $values */

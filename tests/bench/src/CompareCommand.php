@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Bench;
 
-use Amber\Lab\Render\Text;
+use Amber\Convert\Report\Amount;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
@@ -36,9 +36,9 @@ final class CompareCommand extends Command
         $cells = self::cells($regressions, (bool) $input->getOption('other-data'));
         $percent = rtrim(rtrim(sprintf('%.1f', 100 * $tolerance), '0'), '.');
         $output->writeln($cells === []
-            ? "No cell is worse by more than $percent %; " . Text::count($regressions->cellsInCommon(), 'result')
+            ? "No cell is worse by more than $percent %; " . Amount::count($regressions->cellsInCommon(), 'result')
                 . ' of a serializer on a data set compared.'
-            : "WORSE by more than $percent %: " . Text::count(count($cells), 'cell'), OutputInterface::OUTPUT_RAW);
+            : "WORSE by more than $percent %: " . Amount::count(count($cells), 'cell'), OutputInterface::OUTPUT_RAW);
         foreach ($regressions->otherData() as $set) {
             $output->writeln("  Other data, compared by ratios: $set", OutputInterface::OUTPUT_RAW);
         }

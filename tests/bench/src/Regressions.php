@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Bench;
 
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Ratio;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
-use Amber\Lab\Render\Units;
 
 /**
  * What is worse in a report than in an earlier one.
@@ -160,7 +160,7 @@ final readonly class Regressions
     private function worse(string $cell, float $was, float $is): ?string
     {
         return $was > 0 && $is > (1 + $this->tolerance) * $was
-            ? sprintf('%s: %s, was %s (+%.1f %%)', $cell, Units::ratio($is), Units::ratio($was), 100 * ($is / $was - 1))
+            ? sprintf('%s: %s, was %s (+%.1f %%)', $cell, Amount::ratio($is), Amount::ratio($was), 100 * ($is / $was - 1))
             : null;
     }
 

@@ -7,7 +7,7 @@ namespace Amber\Lab\Render\Terminal;
 use Amber\Convert\Format\Anatomy;
 use Amber\Convert\Format\Node;
 use Amber\Convert\Format\Share;
-use Amber\Lab\Model\Printable;
+use Amber\Convert\Report\Printable;
 use Amber\Lab\Render\Cell;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Sheet;

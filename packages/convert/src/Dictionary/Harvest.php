@@ -54,6 +54,12 @@ final class Harvest
         $this->rest += $samples->getReturn();
     }
 
+    /** @return int payloads that could be read */
+    public function count(): int
+    {
+        return $this->training->count() + count($this->kept);
+    }
+
     /** Of equal messages all are in the same part, and so are those of another run. */
     private function add(string $payload): void
     {

@@ -10,6 +10,7 @@ use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\TaggedEntry;
 use Amber\Convert\Store\Cache;
 use Amber\Convert\Store\FileStore;
+use Amber\Polyfill\Dictionaries;
 use Amber\Polyfill\Dictionary;
 use Amber\Polyfill\Formats;
 
@@ -85,6 +86,21 @@ final class Usage
             $need = $this->needOf($message);
             $need === null ? ++$this->others : $need->add(strlen($message), $ends, $written);
         }
+    }
+
+    /** @return bool whether every entry could be read, and the dictionaries that are needed are loaded */
+    public function isWhole(): bool
+    {
+        $dictionaries = array_map(static fn (int|string $id): ?Dictionary
+            => self::dictionary((string) $id), array_keys($this->needs));
+
+        return $this->unread === 0 && !in_array(null, $dictionaries, true);
+    }
+
+    /** @return Dictionary|null the one with this id in hexadecimal, among those that are loaded */
+    public static function dictionary(string $id): ?Dictionary
+    {
+        return Dictionaries::ofProcess()->find((string) hex2bin($id));
     }
 
     private function needOf(string $message): ?Need

@@ -6,6 +6,7 @@ namespace Amber\Bench\Experiment;
 
 use Amber\Bench\Processes;
 use Amber\Bench\Value\Broad;
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Experiment\Run;
 use Amber\Lab\Measure\Measurement;
@@ -18,7 +19,6 @@ use Amber\Lab\Model\Ratio;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Result;
 use Amber\Lab\Model\SetReport;
-use Amber\Lab\Render\Text;
 
 /** Every kind of data in several sizes: where is amber not ahead, and how near is it to a mere copy? */
 final class Breadth extends Experiment
@@ -191,6 +191,6 @@ final class Breadth extends Experiment
     {
         return $mean->ratio === null
             ? null
-            : sprintf('%s %.2f (%s)', $name, $mean->ratio, Text::count($mean->sets, 'set'));
+            : sprintf('%s %.2f (%s)', $name, $mean->ratio, Amount::count($mean->sets, 'set'));
     }
 }

@@ -6,6 +6,7 @@ namespace Amber\Bench\Experiment;
 
 use Amber\Bench\Probe\StoreProbe;
 use Amber\Bench\Processes;
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Experiment\Run;
@@ -182,10 +183,10 @@ final class Stores extends Experiment
 
         return sprintf(
             ' %s of the bytes, %s',
-            Units::ratio(self::bytes($answers, 'amber')),
+            Amount::ratio(self::bytes($answers, 'amber')),
             $ratio->isTooCloseToCall()
                 ? "a $task too close to call"
-                : Units::ratio($ratio->median) . " of the time of a $task",
+                : Amount::ratio($ratio->median) . " of the time of a $task",
         );
     }
 }

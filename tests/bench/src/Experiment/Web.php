@@ -7,6 +7,7 @@ namespace Amber\Bench\Experiment;
 use Amber\Bench\Value\Tree2022;
 use Amber\Bench\Value\Tree2022\Constructed;
 use Amber\Bench\Wrk;
+use Amber\Convert\Report\Amount;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Experiment\Run;
@@ -16,7 +17,6 @@ use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Model\Unit;
-use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Serializer;
@@ -68,7 +68,7 @@ final class Web extends Experiment
             'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %s'
             . ' of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm and the'
             . ' loading of the objects\' class, the same for all.',
-            Text::count(self::rounds($run), 'round'),
+            Amount::count(self::rounds($run), 'round'),
             self::SECONDS,
         );
         $columns = [

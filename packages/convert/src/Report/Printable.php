@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Model;
+namespace Amber\Convert\Report;
 
 /** Text of others, made fit to be shown. */
 final class Printable

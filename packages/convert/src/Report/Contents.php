@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Render\Terminal;
+namespace Amber\Convert\Report;
 
-use Amber\Lab\Model\Printable;
-use Amber\Lab\Render\Text;
-use Amber\Lab\Render\Units;
 use Amber\Polyfill\Decode\KeyList;
 use Amber\Polyfill\Dictionary;
 
-/** A dictionary as lines. */
-final class Shelf
+/** What is in a dictionary, as lines. */
+final class Contents
 {
     /** @return string what is in it, in one line */
     public static function summary(Dictionary $dictionary): string
@@ -22,10 +19,10 @@ final class Shelf
             $dictionary->version,
             $dictionary->date,
             bin2hex($dictionary->id),
-            Text::count(count($dictionary->keyLists), 'key list'),
-            Text::count(count($dictionary->layouts), 'class layout'),
-            Text::count(count($dictionary->strings), 'string'),
-            Units::bytes(strlen($dictionary->content)),
+            Amount::count(count($dictionary->keyLists), 'key list'),
+            Amount::count(count($dictionary->layouts), 'class layout'),
+            Amount::count(count($dictionary->strings), 'string'),
+            Amount::bytes(strlen($dictionary->content)),
         );
     }
 

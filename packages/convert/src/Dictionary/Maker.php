@@ -1,0 +1,80 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Dictionary;
+
+use Amber\Convert\Store\Source;
+use Amber\Polyfill\Dictionary;
+
+/** Makes a dictionary of what lies in stores: learns from it, writes the file, and measures it on what was kept. */
+final readonly class Maker
+{
+    /** Fewer payloads say nothing of those to come. */
+    public const LEAST_PAYLOADS = 20;
+
+    public Harvest $harvest;
+
+    /**
+     * @param Dictionary|null $old an older version, whose entries stay where they are
+     * @param float|null $share of the payloads in which a value must stand to come in; null: none does
+     * @param string|null $bootstrap a file that makes classes loadable; null: none is built
+     * @throws \InvalidArgumentException where the extension knows no dictionaries
+     */
+    public function __construct(?Dictionary $old, ?float $share, private ?string $bootstrap)
+    {
+        if (ini_get('amber.dictionaries') === false) {
+            throw new \InvalidArgumentException('this needs an extension amber that knows dictionaries');
+        }
+        $this->harvest = new Harvest(new Training($old, $share), $bootstrap !== null);
+    }
+
+    /**
+     * Learns from what the sources have.
+     *
+     * @param iterable<Source> $sources
+     * @param int $limit payloads to take at most of each; of more, another run takes the same
+     */
+    public function learn(iterable $sources, int $limit): void
+    {
+        mt_srand(0);
+        foreach ($sources as $source) {
+            $this->harvest->take($source, $limit);
+        }
+    }
+
+    /**
+     * Writes the dictionary, and measures it.
+     *
+     * @param string $directory an empty one, for what is tried before it is kept
+     * @param list<string> $options of a PHP that has the extension
+     * @return Made|null null: nothing repeats, and nothing was written
+     * @throws \InvalidArgumentException where a file with other content is in the place
+     */
+    public function make(Target $target, string $directory, array $options): ?Made
+    {
+        $lists = $this->harvest->training->lists();
+        if (array_sum($lists->counts()) === 0) {
+            return null;
+        }
+        $file = $target->draft($directory, self::date(), $lists->content());
+        $target->keep($file);
+        $verdicts = Trial::run($this->harvest->kept, $target->name, $directory, $options, $this->bootstrap);
+
+        return new Made(Dictionary::load($file), $verdicts, $lists->values);
+    }
+
+    /** @return bool whether what was learned from and what was kept suffice */
+    public function hasEnough(): bool
+    {
+        return $this->harvest->count() >= self::LEAST_PAYLOADS && $this->harvest->kept !== [];
+    }
+
+    /** Builds that are to give the same bytes on any day set SOURCE_DATE_EPOCH. */
+    private static function date(): string
+    {
+        $epoch = getenv('SOURCE_DATE_EPOCH');
+
+        return gmdate('Y-m-d', is_string($epoch) && ctype_digit($epoch) ? (int) $epoch : time());
+    }
+}

@@ -1,0 +1,106 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Report;
+
+use Amber\Convert\Dictionary\Harvest;
+use Amber\Convert\Dictionary\Made;
+use Amber\Convert\Dictionary\Verdict;
+
+/** What a new dictionary was learned from and what it is worth, as lines. */
+final class Learning
+{
+    /** Columns of a cell. */
+    private const WIDTH = 18;
+
+    /** @return list<string> what was learned from, and what was left out */
+    public static function from(Harvest $harvest): array
+    {
+        $lines = [sprintf(
+            'Learned from %s; measured on %s.',
+            Amount::count($harvest->training->count(), 'payload'),
+            Amount::count(count($harvest->kept), 'other'),
+        )];
+        if ($harvest->texts > 0) {
+            $lines[] = number_format($harvest->texts) . ' are strings with texts of serialize() in them, as Laravel'
+                . ' keeps sessions in a cache: these stay as they are.';
+        }
+        if ($harvest->rest > 0) {
+            $lines[] = number_format($harvest->rest) . ' more are there; a larger --limit takes them.';
+        }
+        $left = static fn (string $reason): string => "Left out: $reason.";
+
+        return [...$lines, ...array_map($left, self::reasons($harvest))];
+    }
+
+    /** @return list<string> why payloads were left out, and how many */
+    public static function reasons(Harvest $harvest): array
+    {
+        return array_map(
+            static fn (string $reason, int $count): string => number_format($count) . ' ' . Printable::text($reason),
+            array_keys($harvest->skipped),
+            $harvest->skipped,
+        );
+    }
+
+    /** @return list<string> what is in it, and whether it pays */
+    public static function of(Made $made, string $file): array
+    {
+        return [
+            Contents::summary($made->dictionary) . '.', '', ...self::table($made->verdicts), '',
+            ...self::values($made->values), self::conclusion($made, $file),
+        ];
+    }
+
+    /**
+     * @param list<Verdict> $verdicts
+     * @return list<string>
+     */
+    private static function table(array $verdicts): array
+    {
+        $base = $verdicts[count($verdicts) - 2];
+        $cell = static fn (string $text, float $value, float $of): string
+            => "$text " . Amount::ratio($of > 0 ? $value / $of : 0);
+        $rows = [['relative to amber', 'bytes', 'and zstd -3', 'encode', 'decode']];
+        foreach ($verdicts as $one) {
+            $rows[] = [
+                $one->name,
+                $cell(Amount::bytes($one->bytes), $one->bytes, $base->bytes),
+                $one->packed === null ? '-' : $cell(Amount::bytes($one->packed), $one->packed, (float) $base->packed),
+                $cell(Amount::time($one->encode), $one->encode, $base->encode),
+                $cell(Amount::time($one->decode), $one->decode, $base->decode),
+            ];
+        }
+
+        return array_map(static fn (array $row): string => str_pad(array_shift($row), self::WIDTH)
+            . implode('', array_map(self::toTheRight(...), $row)), $rows);
+    }
+
+    private static function toTheRight(string $cell): string
+    {
+        $columns = (int) preg_match_all('/./us', $cell);
+
+        return str_repeat(' ', max(0, self::WIDTH - $columns)) . $cell;
+    }
+
+    /**
+     * @param list<string> $values
+     * @return list<string>
+     */
+    private static function values(array $values): array
+    {
+        $quoted = array_map(static fn (string $value): string => '  "' . Printable::text($value) . '"', $values);
+
+        return $values === [] ? [] : ['Values that are in the file; look whether one is personal:', ...$quoted, ''];
+    }
+
+    private static function conclusion(Made $made, string $file): string
+    {
+        $share = sprintf('%.0f %%', 100 * abs($made->saved()));
+
+        return $made->pays() ? "It saves $share of the bytes that amber takes without it. It is in $file."
+            : 'It does not pay: it ' . ($made->saved() < 0 ? "adds $share to" : "saves $share of")
+                . " the bytes that amber takes without it. It is in $file all the same.";
+    }
+}

@@ -1,0 +1,63 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Report;
+
+use Amber\Convert\Dictionary\Need;
+use Amber\Convert\Dictionary\Usage;
+
+/** Which dictionaries the messages of a store need, and until when, as lines. */
+final class Needs
+{
+    private const DATE = 'Y-m-d H:i';
+
+    /** @return list<string> the dictionary that most messages need first */
+    public static function lines(Usage $usage): array
+    {
+        $rows = [['id', 'dictionary', 'messages', 'bytes', 'each', 'until']];
+        $needs = $usage->needs;
+        uasort($needs, static fn (Need $a, Need $b): int => $b->messages <=> $a->messages);
+        foreach ($needs as $id => $need) {
+            $dictionary = Usage::dictionary((string) $id);
+            $name = $dictionary === null ? 'MISSING' : "$dictionary->name, version $dictionary->version";
+            $rows[] = self::row((string) $id, $name, $need);
+        }
+        $rows[] = self::row('', 'none', $usage->none);
+        $rows[] = self::row('', 'compressed, not looked into', $usage->packed);
+        $lines = [];
+        foreach (array_filter($rows, static fn (array $row): bool => $row[2] !== '0') as $row) {
+            $lines[] = rtrim(sprintf('%-8s  %-26s  %10s  %8s  %8s  %s', ...$row));
+        }
+        if ($usage->others > 0) {
+            $lines[] = Amount::count($usage->others, 'payload') . ' in other formats.';
+        }
+        if ($usage->unread > 0) {
+            $lines[] = number_format($usage->unread) . ' could not be read.';
+        }
+
+        return $lines;
+    }
+
+    /** @return array{string, string, string, string, string, string} */
+    private static function row(string $id, string $name, Need $need): array
+    {
+        $each = Amount::bytes($need->bytes / max(1, $need->messages));
+
+        return [$id, $name, number_format($need->messages), Amount::bytes($need->bytes), $each, self::until($need)];
+    }
+
+    private static function until(Need $need): string
+    {
+        $ends = $need->ends === null ? null : 'the last ends ' . gmdate(self::DATE, $need->ends) . ' UTC';
+        $written = $need->written === null ? null : 'the last written ' . gmdate(self::DATE, $need->written) . ' UTC';
+        $endless = match (true) {
+            $need->endless === 0 => null,
+            $need->written !== null => $written,
+            $need->endless === $need->messages => 'no end is known',
+            default => "of $need->endless no end is known",
+        };
+
+        return implode('; ', array_filter([$ends, $endless]));
+    }
+}

@@ -1,0 +1,29 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Tests;
+
+use Amber\Convert\Report\Amount;
+use PHPUnit\Framework\TestCase;
+
+/** Amounts, names and results in words. */
+final class ReportTest extends TestCase
+{
+    public function test_an_amount_is_rounded_from_its_exact_value_on_every_version_of_php(): void
+    {
+        // the doubles nearest to these decimals lie below them, but for the last, a tie, which goes to the even digit
+        self::assertSame(['2.00', '1.00', '1.01', '1.12'], array_map(Amount::ratio(...), [2.005, 1.005, 1.015, 1.125]));
+    }
+
+    public function test_times_and_sizes_have_three_digits_and_a_unit_that_fits(): void
+    {
+        self::assertSame('90.4 ns', Amount::time(90.4));
+        self::assertSame('1.00 µs', Amount::time(999.9));
+        self::assertSame('1.37 ms', Amount::time(1_371_000));
+        self::assertSame('31.0 s', Amount::time(31e9));
+        self::assertSame('704 B', Amount::bytes(704));
+        self::assertSame('5.05 MB', Amount::bytes(5_045_760));
+        self::assertSame(['<0.01', '0.56', '12.3', '123'], array_map(Amount::ratio(...), [0.0001, 0.561, 12.34, 123.4]));
+    }
+}
