@@ -24,6 +24,7 @@ final class ReportTest extends TestCase
         self::assertSame('31.0 s', Amount::time(31e9));
         self::assertSame('704 B', Amount::bytes(704));
         self::assertSame('5.05 MB', Amount::bytes(5_045_760));
-        self::assertSame(['<0.01', '0.56', '12.3', '123'], array_map(Amount::ratio(...), [0.0001, 0.561, 12.34, 123.4]));
+        $ratios = array_map(Amount::ratio(...), [0.0001, 0.561, 12.34, 123.4]);
+        self::assertSame(['<0.01', '0.56', '12.3', '123'], $ratios);
     }
 }

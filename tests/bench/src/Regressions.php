@@ -159,9 +159,12 @@ final readonly class Regressions
 
     private function worse(string $cell, float $was, float $is): ?string
     {
-        return $was > 0 && $is > (1 + $this->tolerance) * $was
-            ? sprintf('%s: %s, was %s (+%.1f %%)', $cell, Amount::ratio($is), Amount::ratio($was), 100 * ($is / $was - 1))
-            : null;
+        if ($was <= 0 || $is <= (1 + $this->tolerance) * $was) {
+            return null;
+        }
+        $more = 100 * ($is / $was - 1);
+
+        return sprintf('%s: %s, was %s (+%.1f %%)', $cell, Amount::ratio($is), Amount::ratio($was), $more);
     }
 
     private function isOther(string $set): bool
