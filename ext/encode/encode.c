@@ -36,7 +36,7 @@ static size_t bytes_of(const amber_dictionary *dictionary)
 }
 
 /* Makes an encoder in any memory of bytes_of(); nothing that it held before is freed. */
-static amber_encoder *make(whole_encoder *whole, const amber_dictionary *dictionary)
+static amber_encoder *make(whole_encoder *whole, const amber_dictionary *dictionary, amber_encoder **idle)
 {
 	amber_encoder *encoder = &whole->encoder;
 
@@ -45,6 +45,7 @@ static amber_encoder *make(whole_encoder *whole, const amber_dictionary *diction
 	amber_strings_make(&encoder->strings, encoder->first_strings);
 	amber_key_lists_make(&encoder->key_lists, encoder->first_key_lists);
 	encoder->walk = &whole->walk;
+	encoder->idle = idle;
 	amber_walk_make(&whole->walk, encoder);
 	if (dictionary) {
 		amber_encode_use_dictionary(encoder, dictionary, whole + 1);
@@ -57,33 +58,28 @@ struct amber_dictionary_encoder {
 	amber_encoder *own, *idle;
 };
 
-static struct amber_dictionary_encoder *slot_of(const amber_dictionary *dictionary)
+static zend_never_inline struct amber_dictionary_encoder *make_slots(void)
 {
-	if (UNEXPECTED(!AMBER_G(dictionary_encoders))) {
-		AMBER_G(dictionary_encoders) = pecalloc(AMBER_DICTIONARIES_MOST, sizeof(struct amber_dictionary_encoder), 1);
-	}
-	return &AMBER_G(dictionary_encoders)[dictionary->index];
-}
-
-static zend_always_inline amber_encoder **own_of(const amber_dictionary *dictionary)
-{
-	return UNEXPECTED(dictionary) ? &slot_of(dictionary)->own : &AMBER_G(encoder);
+	return AMBER_G(dictionary_encoders) = pecalloc(AMBER_DICTIONARIES_MOST, sizeof(struct amber_dictionary_encoder), 1);
 }
 
 static zend_always_inline amber_encoder **idle_of(const amber_dictionary *dictionary)
 {
-	return UNEXPECTED(dictionary) ? &slot_of(dictionary)->idle : &AMBER_G(idle_encoder);
+	struct amber_dictionary_encoder *slots = AMBER_G(dictionary_encoders);
+
+	return UNEXPECTED(dictionary) ? &(EXPECTED(slots) ? slots : make_slots())[dictionary->index].idle
+		: &AMBER_G(idle_encoder);
 }
 
-/* Takes the thread's encoder, or makes one if that is in use. */
-static zend_never_inline amber_encoder *take_other(const amber_dictionary *dictionary)
+/* Takes the thread's encoder, or makes one if that is in use. idle: where the thread's stands when it is idle. */
+static zend_never_inline amber_encoder *take_other(const amber_dictionary *dictionary, amber_encoder **idle)
 {
-	amber_encoder **own = own_of(dictionary);
+	amber_encoder **own = dictionary ? &AMBER_G(dictionary_encoders)[dictionary->index].own : &AMBER_G(encoder);
 
 	if (*own) {
-		return make(emalloc(bytes_of(dictionary)), dictionary);
+		return make(emalloc(bytes_of(dictionary)), dictionary, NULL);
 	}
-	*own = make(pemalloc(bytes_of(dictionary), 1), dictionary);
+	*own = make(pemalloc(bytes_of(dictionary), 1), dictionary, idle);
 	return *own;
 }
 
@@ -92,7 +88,7 @@ static zend_always_inline amber_encoder *take(const amber_dictionary *dictionary
 	amber_encoder **idle = idle_of(dictionary), *encoder = *idle;
 
 	*idle = NULL;
-	return EXPECTED(encoder != NULL) ? encoder : take_other(dictionary);
+	return EXPECTED(encoder != NULL) ? encoder : take_other(dictionary, idle);
 }
 
 /* Frees the request's memory that an idle encoder holds, and forgets what it knows of the request. */
@@ -123,11 +119,11 @@ void amber_encoder_request_gone(bool all)
 	struct amber_dictionary_encoder *slots = AMBER_G(dictionary_encoders);
 
 	if (AMBER_G(encoder) && (all || !AMBER_G(idle_encoder))) {
-		AMBER_G(idle_encoder) = make((whole_encoder *) AMBER_G(encoder), NULL);
+		AMBER_G(idle_encoder) = make((whole_encoder *) AMBER_G(encoder), NULL, &AMBER_G(idle_encoder));
 	}
 	for (uint32_t i = 0; slots && i < AMBER_DICTIONARIES_MOST; i++) {
 		if (slots[i].own && (all || !slots[i].idle)) {
-			slots[i].idle = make((whole_encoder *) slots[i].own, slots[i].own->dictionary);
+			slots[i].idle = make((whole_encoder *) slots[i].own, slots[i].own->dictionary, &slots[i].idle);
 		}
 	}
 }
@@ -176,16 +172,12 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	encoder->zone = NULL;
 }
 
-/* Makes an encoder idle that is not the thread's first one, or frees it. */
-static zend_never_inline void give_back_other(amber_encoder *encoder)
+/* Makes an encoder idle outside a request, or frees one that is not the thread's. */
+static zend_never_inline void give_back_small(amber_encoder *encoder)
 {
-	bool own = encoder == *own_of(encoder->dictionary);
-
-	if (!own || !AMBER_G(in_request)) {
-		shrink(encoder);
-	}
-	if (own) {
-		*idle_of(encoder->dictionary) = encoder;
+	shrink(encoder);
+	if (encoder->idle) {
+		*encoder->idle = encoder;
 	} else {
 		efree(encoder);
 	}
@@ -198,11 +190,11 @@ AMBER_HOT static void give_back(amber_encoder *encoder)
 	if (UNEXPECTED(encoder->held_used || encoder->results_used || encoder->has_stopped)) {
 		forget_value(encoder);
 	}
-	if (UNEXPECTED(!AMBER_G(in_request)) || UNEXPECTED(encoder != AMBER_G(encoder))) {
-		give_back_other(encoder);
+	if (UNEXPECTED(!AMBER_G(in_request)) || UNEXPECTED(!encoder->idle)) {
+		give_back_small(encoder);
 		return;
 	}
-	AMBER_G(idle_encoder) = encoder;
+	*encoder->idle = encoder;
 }
 
 static zend_always_inline void set_max_depth(amber_encoder *encoder, zend_long max_depth)

@@ -120,6 +120,7 @@ typedef struct amber_encoder {
 	amber_key_lists key_lists;
 
 	struct amber_walk *walk; /* encode/buffer.h */
+	struct amber_encoder **idle; /* where it stands between calls; NULL: it is freed after the call */
 	const struct amber_dictionary *dictionary; /* what both tables begin with; NULL: they begin empty */
 	uint64_t classes_known;  /* one bit for each entry of classes that is valid for this message */
 	enum amber_stop stop;

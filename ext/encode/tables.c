@@ -137,23 +137,25 @@ AMBER_HOT void amber_table_empty(amber_table *table)
 	table->wasted = 0;
 }
 
-bool amber_table_keep(amber_table *table, uint32_t kept)
+/* The first memory is that of a narrow table. */
+AMBER_HOT bool amber_table_keep(amber_table *table, uint32_t kept)
 {
-	uint32_t number = table->base + kept;
+	uint32_t end = table->next, number = table->base + kept;
+	uint16_t *slots = table->slots;
 
 	amber_drop_table(&table->long_hashes);
 	if (UNEXPECTED(table->full) || UNEXPECTED(!is_first(table)) || UNEXPECTED(room_of(table) != table->start)) {
 		return false;
 	}
-	for (; number < table->next; number++) {
-		const uint32_t *hash = amber_table_at(table, number, table->bytes);
-		uint32_t at = *hash >> table->shift;
-		while (amber_table_slot(table, at) != number) {
+	const char *entry = amber_table_at(table, number, table->bytes);
+	table->next = number;
+	for (; number < end; number++, entry += table->bytes) {
+		uint32_t at = *(const uint32_t *) entry >> table->shift;
+		while (UNEXPECTED(slots[at] != number)) {
 			at = slot_behind(table, at);
 		}
-		amber_table_fill_slot(table, at, 0);
+		slots[at] = 0;
 	}
-	table->next = table->base + kept;
 	table->most = table->base + table->start - 1;
 	table->wasted = 0;
 	return true;
