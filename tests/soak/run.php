@@ -7,7 +7,8 @@ declare(strict_types=1);
  * and load(): visited for a while, while workers are killed, php-fpm is reloaded, pages are deployed, hooks throw, exit
  * and hit limits, Redis stalls, a master dies, and all sessions are converted there and back.
  *
- *   php tests/soak/run.php [MINUTES]      10 without: half of it with Amber, half with serialize() alone
+ *   php tests/soak/run.php [MINUTES [SECONDS]]      half of the minutes (10) with Amber, half with serialize() alone;
+ *                                                   seconds (1) from one fault to the next, on average
  *
  * Each answer and each counter is checked. What both lose is PHP's own. The last line is "N passed, N failed".
  */
@@ -22,7 +23,7 @@ $seconds = 60 * (float) ($argv[1] ?? 10) / 2;
 $results = [];
 foreach (['with Amber' => true, 'serialize() alone' => false] as $name => $hasAmber) {
     echo "soak: $name, ", round($seconds), " s\n";
-    $results[$name] = (new Soak($hasAmber))->run($seconds);
+    $results[$name] = (new Soak($hasAmber))->run($seconds, (float) ($argv[2] ?? 1));
 }
 $counts = array_map(static fn (array $result): array => $result['counts'], $results);
 $names = array_keys(array_merge(['wrong values' => 0], ...array_values($counts)));

@@ -8,7 +8,9 @@ namespace Amber\Soak;
 final class Client
 {
     private const SESSIONS = 60;
+    /** The last takes a second of a processor. */
     private const BOMBS = ['throw', 'exit', 'memory', 'time'];
+    private const LAST_AMONG = 40;
     private const MOST_TOLD = 5;
 
     /** @var array<string, int> what happened, and how often */
@@ -37,11 +39,16 @@ final class Client
             $session = $round % self::SESSIONS;
             $handler = array_keys($this->stores)[$session % count($this->stores)];
             $isBomb = mt_rand(0, 50) === 0;
-            $bomb = $isBomb ? ['read ', 'write '][mt_rand(0, 1)] . self::BOMBS[min(3, mt_rand(0, 12) >> 2)] : '';
+            $bomb = $isBomb ? ['read ', 'write '][mt_rand(0, 1)] . self::BOMBS[$this->kindOfBomb()] : '';
             $this->one(1000 * $this->number + $session, $handler, $bomb);
         }
 
         return ['counts' => $this->counts, 'workers' => $this->workers, 'told' => $this->told];
+    }
+
+    private function kindOfBomb(): int
+    {
+        return mt_rand(1, self::LAST_AMONG) === 1 ? count(self::BOMBS) - 1 : mt_rand(0, count(self::BOMBS) - 2);
     }
 
     private function one(int $seed, string $handler, string $bomb): void

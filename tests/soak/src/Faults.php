@@ -32,12 +32,12 @@ final class Faults
     ) {
     }
 
-    /** One of them, every second or two, until that time; a master dies once. */
-    public function happen(float $until): void
+    /** One of them after each pause (in seconds, on average), until that time; a master dies once. */
+    public function happen(float $until, float $pause): void
     {
         $start = microtime(true);
         while (($now = microtime(true)) < $until) {
-            usleep(mt_rand(500_000, 1_500_000));
+            usleep((int) ($pause * mt_rand(500_000, 1_500_000)));
             if (!isset($this->counts['masters killed']) && $now > ($start + $until) / 2) {
                 $this->cluster->killMaster();
                 $this->count('masters killed');

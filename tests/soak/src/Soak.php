@@ -14,8 +14,8 @@ use Amber\Stores\RedisServer;
 /** A site with all stores, visited for a while, to which things happen. */
 final class Soak
 {
-    private const CLIENTS = 4;
-    private const WORKERS = 4;
+    private const CLIENTS = 16;
+    private const WORKERS = 8;
 
     private readonly string $root;
     private readonly Sandbox $sandbox;
@@ -30,8 +30,11 @@ final class Soak
         $this->deploy();
     }
 
-    /** @return array<string, mixed> counts, what was wrong, and workers */
-    public function run(float $seconds): array
+    /**
+     * @param float $pause from one fault to the next, in seconds, on average
+     * @return array<string, mixed> counts, what was wrong, and workers
+     */
+    public function run(float $seconds, float $pause): array
     {
         $redis = new RedisServer($this->sandbox);
         $cluster = new RedisCluster($this->sandbox);
@@ -58,7 +61,7 @@ final class Soak
         $crowd = new Crowd(
             self::CLIENTS, static fn (int $i): array => (new Client($i + 1, $url, $stores))->visit($until),
         );
-        $faults->happen($until);
+        $faults->happen($until, $pause);
 
         return $this->result($crowd->results(), $faults);
     }
