@@ -6,6 +6,7 @@
 #include "php_amber.h"
 #include "call.h"
 #include "encode/encode.h"
+#include "format/dictionary.h"
 #include "format/format.h"
 #if PHP_VERSION_ID >= 80300
 # include "zend_hrtime.h"
@@ -153,12 +154,13 @@ static bool has_sections(const uint8_t *bytes, size_t length)
 		&& (bytes[1] & (AMBER_FLAG_SIGNATURE | AMBER_FLAG_COMPRESSION));
 }
 
-/* Whether it is compressed and has no section that is not read, which the decoder names. */
+/* Whether it is compressed and can be read: the decoder names a section or a dictionary that is not there. */
 static bool is_compressed(const amber_opened *message)
 {
 	return message->length > AMBER_HEADER_BYTES && message->bytes[0] == AMBER_MAGIC
 		&& (message->bytes[1] & ~(AMBER_FLAG_SIGNATURE | AMBER_FLAG_DICTIONARY))
-			== (AMBER_VERSION | AMBER_FLAG_COMPRESSION);
+			== (AMBER_VERSION | AMBER_FLAG_COMPRESSION)
+		&& !amber_dictionary_is_missing(message->bytes, message->length);
 }
 
 /* In this order: nothing of a message is looked at before its signature. */

@@ -113,6 +113,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	/* format/compress.c; outlive the request; NULL: none yet */
 	struct ZSTD_CCtx_s   *compressor;
 	struct ZSTD_DCtx_s   *expander;
+	struct amber_zstd_writer *zstd_writers; /* of the dictionaries */
 	struct amber_startup_error *startup_error; /* format/options.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)
 

@@ -93,8 +93,8 @@ static zend_never_inline bool fail_header(amber_decoder *decoder)
 
 	if (length > 0 && decoder->p[0] == AMBER_MAGIC) {
 		return length <= AMBER_HEADER_BYTES ? amber_decode_fail_short(decoder)
-			: (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == (AMBER_VERSION | AMBER_FLAG_DICTIONARY)
-			? fail_dictionary(decoder) : fail_version(decoder);
+			: (decoder->p[1] & ~(AMBER_FLAG_SIGNATURE | AMBER_FLAG_COMPRESSION))
+				== (AMBER_VERSION | AMBER_FLAG_DICTIONARY) ? fail_dictionary(decoder) : fail_version(decoder);
 	}
 	if (length == 0) {
 		return amber_decode_fail(decoder, decoder->p, "The data is empty");

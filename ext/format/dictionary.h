@@ -33,6 +33,8 @@ typedef struct amber_dictionary {
 	zend_array  **layout_keys; /* the same of the class layouts, as a message has them */
 	amber_layout_names *layouts;
 	zend_string **properties;  /* those of all layouts, one after the other */
+	zend_string *zstd;         /* content for zstd, or NULL */
+	struct ZSTD_DDict_s *zstd_reader; /* the same, prepared to decompress with (format/compress.c) */
 	void        *block;        /* the memory of strings and tables */
 	size_t       block_bytes, bytes; /* of it, and of the content in the file */
 } amber_dictionary;
@@ -58,6 +60,11 @@ static inline const amber_dictionary *amber_dictionary_of_setting(const char *na
 }
 /* Writes the dictionaries that are loaded into text, as "shop 2 (8a3f01c2), …" or "none"; returns text. */
 const char *amber_dictionary_names(char *text, size_t size);
+
+/* format/compress.c: prepares the content for zstd to be read with; false: it is damaged. */
+bool amber_compress_prepare(amber_dictionary *dictionary);
+/* Frees what that made. */
+void amber_compress_forget(const amber_dictionary *dictionary);
 
 /* Whether a message names a dictionary that is not loaded. */
 bool amber_dictionary_is_missing(const uint8_t *bytes, size_t length);

@@ -80,6 +80,8 @@ bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret
 
 /* Shorter items gain too little. */
 #define AMBER_COMPRESS_FROM 1024
+/* The same where the dictionary has content for zstd: docs/COMPRESSION.md has what messages of 20 bytes gain. */
+#define AMBER_COMPRESS_FROM_WITH_DICTIONARY 24
 /* An item is at most this many times as long as its frame, for writer and reader: SECURITY.md has what that bounds. */
 #define AMBER_EXPANSION_TIMES 64
 #define AMBER_COMPRESS_LEVELS 22

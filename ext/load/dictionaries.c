@@ -62,6 +62,9 @@ static bool make(amber_dictionary *dictionary, amber_dictionary_content *content
 	add_next_index_str(&text, zend_string_copy(content->name));
 	add_next_index_str(&text, zend_string_copy(content->date));
 	add_next_index_string(&text, file);
+	if (content->zstd) {
+		add_next_index_str(&text, zend_string_copy(content->zstd));
+	}
 	zend_hash_next_index_insert_new(Z_ARRVAL(content->lists), &text);
 	if (!amber_persistent_make(&content->lists, false, SIZE_MAX, &persistent)) {
 		return false;
@@ -71,6 +74,7 @@ static bool make(amber_dictionary *dictionary, amber_dictionary_content *content
 		*key_lists = entries_of(lists, 1, &dictionary->key_lists_n),
 		*layout_keys = entries_of(lists, 2, &dictionary->layouts_n), *names = entries_of(lists, 3, &n),
 		*texts = entries_of(lists, 4, &n);
+	dictionary->zstd = n > 3 ? Z_STR(texts[3]) : NULL;
 	dictionary->block = persistent.block;
 	dictionary->block_bytes = persistent.size;
 	dictionary->bytes = content->bytes;
@@ -86,10 +90,21 @@ static bool make(amber_dictionary *dictionary, amber_dictionary_content *content
 	return true;
 }
 
+/* Whether what zstd is to be served with is sound, as far as this build can tell. */
+static bool prepare(const char *path, amber_dictionary *dictionary)
+{
+	if (!amber_compress_prepare(dictionary)) {
+		amber_file_fail(path, "The dictionary's content for zstd is damaged");
+		return false;
+	}
+	return true;
+}
+
 static void free_one(const amber_dictionary *dictionary)
 {
 	amber_persistent persistent = { .block = dictionary->block, .size = dictionary->block_bytes };
 
+	amber_compress_forget(dictionary);
 	amber_persistent_free(&persistent);
 	pefree(dictionary->strings, 1);
 	pefree(dictionary->key_lists, 1);
@@ -149,7 +164,7 @@ static void load_file(const char *directory, const char *file)
 	if (amber_dictionary_read(path, file, &content)) {
 		if (!make(&dictionary, &content, file)) {
 			amber_file_fail(path, "There is no memory for the dictionary");
-		} else if (fits(path, &dictionary)) {
+		} else if (fits(path, &dictionary) && prepare(path, &dictionary)) {
 			amber_dictionary_add(&dictionary);
 		} else {
 			free_one(&dictionary);

@@ -17,6 +17,7 @@ void amber_dictionary_check_setting(const char *setting, const char *name);
 /* load/dictionary_file.c: what a file says, checked; the values are the request's memory. */
 typedef struct {
 	zend_string *name, *date;
+	zend_string *zstd; /* or NULL */
 	zend_long    version;
 	uint8_t      id[AMBER_DICTIONARY_HASH_BYTES];
 	size_t       bytes;

@@ -18,6 +18,7 @@
 #define LISTS_MOST    1024
 #define STRING_MOST   1024
 #define ELEMENTS_MOST 100000
+#define ZSTD_MOST     32768
 #define SUFFIX        ".amberdict"
 
 /* What is being read. */
@@ -237,11 +238,24 @@ static bool decode(const char *path, const zend_string *bytes, zval *value)
 	return amber_decode(value, start, ZSTR_LEN(bytes), &options);
 }
 
+/* Takes content for zstd, which begins with the magic number of a dictionary of zstd. */
+static bool take_zstd(const reading *of, const zval *value, amber_dictionary_content *content)
+{
+	static const char magic[] = { 0x37, (char) 0xa4, 0x30, (char) 0xec };
+
+	if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) > ZSTD_MOST || Z_STRLEN_P(value) < sizeof(magic)
+	 || memcmp(Z_STRVAL_P(value), magic, sizeof(magic)) != 0) {
+		return fail_form(of->path, "\"zstd\" is no dictionary of zstd of 32 kB at most");
+	}
+	content->zstd = zend_string_copy(Z_STR_P(value));
+	return true;
+}
+
 static bool take_lists(reading *of, const zval *value, amber_dictionary_content *content)
 {
-	static const char *const names[] = { "strings", "keys", "classes" };
+	static const char *const names[] = { "strings", "keys", "classes", "zstd" };
 	zval **const out[] = { &of->strings_out, &of->key_lists_out, &of->layout_keys_out, &of->names_out };
-	Bucket *lists = take_members(value, names, 3);
+	Bucket *with_zstd = take_members(value, names, 4), *lists = with_zstd ? with_zstd : take_members(value, names, 3);
 	zval list;
 
 	if (!lists) {
@@ -255,7 +269,8 @@ static bool take_lists(reading *of, const zval *value, amber_dictionary_content 
 	}
 	return take_list(of, "strings", &lists[0].val, STRINGS_MOST, take_entry)
 		&& take_list(of, "keys", &lists[1].val, LISTS_MOST, take_key_list)
-		&& take_list(of, "classes", &lists[2].val, LISTS_MOST, take_layout);
+		&& take_list(of, "classes", &lists[2].val, LISTS_MOST, take_layout)
+		&& (!with_zstd || take_zstd(of, &lists[3].val, content));
 }
 
 static bool take_content(const char *path, const zend_string *bytes, amber_dictionary_content *content)
@@ -360,6 +375,9 @@ void amber_dictionary_content_free(amber_dictionary_content *content)
 	}
 	if (content->date) {
 		zend_string_release(content->date);
+	}
+	if (content->zstd) {
+		zend_string_release(content->zstd);
 	}
 	zval_ptr_dtor(&content->lists);
 }

@@ -15,8 +15,9 @@ function toBytes(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 }
 
-const file = readFileSync(new URL('../vectors/vectors.amberdict', import.meta.url));
-const dictionaries = [readDictionary(Uint8Array.from(file))];
+const dictionaries = ['vectors', 'packed'].map((name) => readDictionary(
+  Uint8Array.from(readFileSync(new URL(`../vectors/${name}.amberdict`, import.meta.url))),
+));
 
 /** What is wrong with how a good message is decoded; null if nothing is. */
 function goodProblem({ hex, value }) {
@@ -41,10 +42,10 @@ function badProblem({ hex, offset, behind }) {
   }
 }
 
-/** What is wrong with how a compressed message is refused where there is no zstd; null if nothing is. */
+/** What is wrong with how a compressed message is refused that is not read here; null if nothing is. */
 function unreadProblem({ hex }) {
   const problem = badProblem({ hex, offset: 1, behind: 2 });
-  return problem === null ? null : `${problem}, without zstd`;
+  return problem === null ? null : `${problem}, not read here`;
 }
 
 let passed = 0;
@@ -52,6 +53,7 @@ let failed = 0;
 const files = [['good.jsonl', goodProblem], ['bad.jsonl', badProblem],
   ['good-compressed.jsonl', canExpand() ? goodProblem : unreadProblem],
   ['bad-compressed.jsonl', canExpand() ? badProblem : unreadProblem],
+  ['good-packed.jsonl', unreadProblem], ['bad-packed.jsonl', unreadProblem],
   ['good-dictionary.jsonl', goodProblem], ['bad-dictionary.jsonl', badProblem]];
 for (const [name, problemOf] of files) {
   for (const vector of vectors(name)) {

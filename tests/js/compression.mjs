@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { Reader } from './reader.mjs';
+import { Reader, toHex } from './reader.mjs';
 import { DecodeError } from './values.mjs';
 
 const [MAGIC, VERSION, DICTIONARY, COMPRESSION, MOST_TIMES] = [0xc1, 0x01, 0x10, 0x20, 64];
@@ -16,16 +16,20 @@ export function canExpand() {
 
 /**
  * @param {Uint8Array} bytes a message
+ * @param {Dictionary[]} dictionaries that it may name
  * @returns {Uint8Array} the same without compression; what is not compressed, or has a section that is not read, as it
  *   is
  * @throws {DecodeError} for what is damaged or too long, and where there is no zstd
  */
-export function expand(bytes) {
+export function expand(bytes, dictionaries) {
   const plain = bytes[1] & ~COMPRESSION;
   if (bytes[0] !== MAGIC || bytes[1] === plain || (plain & ~DICTIONARY) !== VERSION) return bytes;
   if (!canExpand()) throw new DecodeError('There is compression, which Node.js reads from version 22.15 on', 1);
   const reader = new Reader(bytes);
   const head = reader.take(plain & DICTIONARY ? 6 : 2);
+  if (head.length > 2 && needed(toHex(head.subarray(2)), dictionaries).zstd !== undefined) {
+    throw new DecodeError('There is compression by content of a dictionary, which is not read here', 1);
+  }
   const length = reader.count();
   if (length > MOST_TIMES * reader.left) {
     throw new DecodeError(`${length} bytes are more than ${MOST_TIMES} times the compressed ones`, head.length);
@@ -40,6 +44,18 @@ export function expand(bytes) {
   message[1] = plain;
   message.set(decompress(frame, length, at), head.length);
   return message;
+}
+
+/**
+ * @param {string} id
+ * @param {Dictionary[]} dictionaries
+ * @returns {Dictionary} that of the id
+ * @throws {DecodeError} if it is not given
+ */
+export function needed(id, dictionaries) {
+  const found = dictionaries.find((dictionary) => dictionary.id === id);
+  if (found === undefined) throw new DecodeError(`The dictionary ${id} is not given`, 2);
+  return found;
 }
 
 function decompress(frame, length, at) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { readColumn, readKeyColumn } from './columns.mjs';
-import { expand } from './compression.mjs';
+import { expand, needed } from './compression.mjs';
 import { Compound, Frame } from './frames.mjs';
 import { Items } from './items.mjs';
 import { toHex } from './reader.mjs';
@@ -34,7 +34,7 @@ const isArray = (tag) => (tag >= 0x90 && tag <= 0xb7 && tag !== EMPTY_ARRAY) || 
  */
 export function decode(bytes, { maxDepth = 4096, dictionaries = [] } = {}) {
   if (!(bytes instanceof Uint8Array)) throw new TypeError('A message is a Uint8Array');
-  return new Decoder(expand(bytes), maxDepth, dictionaries).message();
+  return new Decoder(expand(bytes, dictionaries), maxDepth, dictionaries).message();
 }
 
 function wrap(reference, value) {
@@ -74,11 +74,7 @@ class Decoder extends Items {
 
   /** The dictionary whose id follows. */
   dictionary() {
-    const at = this.offset;
-    const id = toHex(this.take(ID_BYTES));
-    const found = this.dictionaries.find((dictionary) => dictionary.id === id);
-    if (found === undefined) throw new DecodeError(`The dictionary ${id} is not given`, at);
-    return found;
+    return needed(toHex(this.take(ID_BYTES)), this.dictionaries);
   }
 
   /** Reads what fills the next place, or places, or begins to. */

@@ -7,14 +7,15 @@ import { AmberMap } from './values.mjs';
 
 const ID_BYTES = 4;
 const FIELDS = ['amber', 'name', 'version', 'date', 'content', 'sha256'];
+const LISTS = ['strings', 'keys', 'classes'];
 const encoder = new TextEncoder();
 
 /** What a dictionary gives a message: entries of three lists. Made by readDictionary(). */
 class Dictionary {
-  constructor(name, version, id, { strings, keys, classes }) {
+  constructor(name, version, id, { strings, keys, classes, zstd }) {
     const keyMaker = new Keys();
     const keyList = (list) => KeyList.of(array(list).map((key) => keyMaker.key(key)));
-    Object.assign(this, { name, version, id, strings: array(strings), keyLists: array(keys).map(keyList) });
+    Object.assign(this, { name, version, id, zstd, strings: array(strings), keyLists: array(keys).map(keyList) });
     this.layouts = array(classes).map(([className, names]) => ({ className, keyList: keyList(names) }));
   }
 }
@@ -32,7 +33,8 @@ export function readDictionary(bytes) {
   const { amber, name, version, content, sha256 } = fields(decode(bytes), FIELDS);
   if (amber !== 'dictionary') throw new TypeError('This is no dictionary');
   const hash = sha256 instanceof Uint8Array ? sha256 : encoder.encode(sha256);
-  const lists = fields(decode(content), ['strings', 'keys', 'classes']);
+  const value = decode(content);
+  const lists = fields(value, value.pairs?.length === 4 ? [...LISTS, 'zstd'] : LISTS);
   return new Dictionary(name, version, toHex(hash.subarray(0, ID_BYTES)), lists);
 }
 

@@ -9,13 +9,18 @@ namespace Amber\Vectors;
 use Amber\Polyfill\Amber;
 use Amber\Polyfill\Dictionary;
 
-/** A dictionary, and messages that name it. */
+require_once __DIR__ . '/../../ext/tests/inc/zstd.inc';
+
+/** Two dictionaries, and messages that name them. */
 final class WithDictionary
 {
     public const NAME = 'vectors';
 
     /** So many strings that its last ones take a byte more, as do those that a message adds. */
     private const STRINGS = 60;
+
+    /** What libzstd makes of a list of a sentence and an address, with the content for it, less the magic number. */
+    private const FRAME = '204bd5000058a2ea34546265652e6f726705fced748e6e3800b1ad5869b302';
 
     /** Items by what is special about them. */
     private const GOOD = [
@@ -51,8 +56,11 @@ final class WithDictionary
         'more values than the data can hold, in records of the dictionary' => 'EF 80 80 80 01 90 05 60',
     ];
 
-    /** The bytes of its file. */
-    public static function file(): string
+    /** Its lists, with content for zstd, from which other frames are made. */
+    public const PACKED = 'packed';
+
+    /** @return array<string, string> the bytes of their files, by their names */
+    public static function files(): array
     {
         $strings = ['active', 'hello world', 'stdClass'];
         for ($i = count($strings); $i < self::STRINGS; $i++) {
@@ -60,8 +68,13 @@ final class WithDictionary
         }
         $keys = [['id', 'state'], [5, 'q'], ['mine']];
         $classes = [['Item', ['id', 'name', 'other']], ['stdClass', []], ['stdClass', [0, 'k']]];
-        $content = Amber::serialize(['strings' => $strings, 'keys' => $keys, 'classes' => $classes]);
-        return Dictionary::bytes(self::NAME, 1, '2026-11-30', $content);
+        $lists = ['strings' => $strings, 'keys' => $keys, 'classes' => $classes];
+        $bytes = static fn (string $name, array $content): string
+            => Dictionary::bytes($name, 1, '2026-11-30', Amber::serialize($content));
+        return [
+            self::NAME => $bytes(self::NAME, $lists),
+            self::PACKED => $bytes(self::PACKED, $lists + ['zstd' => zstd_dictionary()]),
+        ];
     }
 
     /** @return \Generator<string, string> messages by what is special about them */
@@ -88,7 +101,34 @@ final class WithDictionary
     /** A message with the dictionary. */
     public static function message(string $hex): string
     {
-        ['content' => $content] = Amber::unserialize(self::file());
-        return "\xC1\x11" . Dictionary::idOf($content) . hex2bin(str_replace(' ', '', $hex));
+        return "\xC1\x11" . self::id(self::NAME) . hex2bin(str_replace(' ', '', $hex));
+    }
+
+    /** @return \Generator<string, string> compressed messages by what is special about them */
+    public static function goodPacked(): \Generator
+    {
+        $frame = substr(zstd_frame(zstd_block("\x60"), 1), 4);
+        yield 'content for zstd that nothing names' => self::packed(self::PACKED, $frame, 1);
+        yield 'content for zstd' => self::packed(self::PACKED, (string) hex2bin(self::FRAME), 75);
+    }
+
+    /** @return \Generator<string, string> compressed messages by what is wrong with them */
+    public static function badPacked(): \Generator
+    {
+        $frame = zstd_frame(zstd_block("\x60"), 1);
+        yield 'a magic number, where the dictionary has content for zstd' => self::packed(self::PACKED, $frame, 1);
+        yield 'a frame of more with content for zstd' => self::packed(self::PACKED, (string) hex2bin(self::FRAME), 74);
+        yield 'compressed, with a dictionary that is not there' => "\xC1\x31none\x01$frame";
+    }
+
+    private static function packed(string $name, string $frame, int $n): string
+    {
+        return substr_replace(compressed($frame, $n), "\x31" . self::id($name), 1, 1);
+    }
+
+    private static function id(string $name): string
+    {
+        ['content' => $content] = Amber::unserialize(self::files()[$name]);
+        return Dictionary::idOf($content);
     }
 }

@@ -110,10 +110,10 @@ foreach ([...Vectors::of('bad'), ...Vectors::of('bad-dictionary')] as $vector) {
     $report->check($vector['name'], isRefused($vector));
 }
 if (function_exists('zstd_uncompress') && ini_set('amber.session_compress', '1') !== false) {
-    foreach (Vectors::of('good-compressed') as $vector) {
+    foreach ([...Vectors::of('good-compressed'), ...Vectors::of('good-packed')] as $vector) {
         $report->check("compressed: {$vector['name']}", isAccepted($vector));
     }
-    foreach (Vectors::of('bad-compressed') as $vector) {
+    foreach ([...Vectors::of('bad-compressed'), ...Vectors::of('bad-packed')] as $vector) {
         $report->check("compressed: {$vector['name']}", isRefused($vector));
     }
 } else {

@@ -77,12 +77,14 @@ function bad(iterable $messages): string
     return $lines;
 }
 
-$file = __DIR__ . '/' . WithDictionary::NAME . Dictionary::SUFFIX;
-if (@file_get_contents($file) !== WithDictionary::file()) {
-    file_put_contents($file, WithDictionary::file());
-    throw new \LogicException('The dictionary is another now: run this again, so that the extension loads it');
+foreach (WithDictionary::files() as $name => $bytes) {
+    $file = __DIR__ . "/$name" . Dictionary::SUFFIX;
+    if (@file_get_contents($file) !== $bytes) {
+        file_put_contents($file, $bytes);
+        throw new \LogicException('A dictionary is another now: run this again, so that the extension loads it');
+    }
+    Dictionaries::load($file);
 }
-Dictionaries::load($file);
 $files = [
     'good' => good(Good::messages()),
     'bad' => bad(Bad::messages()),
@@ -92,7 +94,12 @@ $files = [
 if (!function_exists('zstd_uncompress')) {
     throw new \LogicException('Compressed messages need PHP\'s extension zstd, or FFI and libzstd');
 }
-$files += ['good-compressed' => good(Compressed::good()), 'bad-compressed' => bad(Compressed::bad())];
+$files += [
+    'good-compressed' => good(Compressed::good()),
+    'bad-compressed' => bad(Compressed::bad()),
+    'good-packed' => good(WithDictionary::goodPacked()),
+    'bad-packed' => bad(WithDictionary::badPacked()),
+];
 foreach ($files as $name => $lines) {
     file_put_contents(__DIR__ . "/$name.jsonl", $lines);
     echo substr_count($lines, "\n"), " $name\n";

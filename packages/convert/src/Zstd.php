@@ -13,6 +13,10 @@ final class Zstd
     private const LIBRARY = 'libzstd.so.1';
 
     private const FUNCTIONS = 'size_t ZSTD_decompress(char *to, size_t room, const char *from, size_t length);
+        size_t ZSTD_decompress_usingDict(void *context, char *to, size_t room, const char *from, size_t length,
+            const char *dictionary, size_t its_length);
+        void *ZSTD_createDCtx(void);
+        size_t ZSTD_freeDCtx(void *context);
         unsigned long long ZSTD_getFrameContentSize(const char *from, size_t length);';
 
     private static ?\FFI $library = null;
@@ -25,8 +29,8 @@ final class Zstd
     {
         $library = function_exists('zstd_uncompress') ? null : self::library();
 
-        return Compression::expand($message, $library === null ? null
-            : static fn (string $frame): string|false => self::uncompress($library, $frame));
+        return Compression::expand($message, uncompress: $library === null ? null
+            : static fn (string $frame, ?string $zstd): string|false => self::uncompress($library, $frame, $zstd));
     }
 
     private static function library(): ?\FFI
@@ -38,14 +42,25 @@ final class Zstd
         }
     }
 
-    /** @param string $frame one whole frame, of whose length the caller approves */
-    private static function uncompress(\FFI $library, string $frame): string|false
+    /**
+     * @param string $frame one whole frame, of whose length the caller approves
+     * @param string|null $zstd the dictionary of zstd that it was made with
+     */
+    private static function uncompress(\FFI $library, string $frame, ?string $zstd): string|false
     {
         /** @var int<0, max> $room */
         $room = $library->ZSTD_getFrameContentSize($frame, strlen($frame));
         /** @var \FFI\CData $bytes */
         $bytes = $library->new('char[' . $room + 1 . ']');
-        $made = $library->ZSTD_decompress($bytes, $room, $frame, strlen($frame));
+        if ($zstd === null) {
+            $made = $library->ZSTD_decompress($bytes, $room, $frame, strlen($frame));
+        } else {
+            $context = $library->ZSTD_createDCtx();
+            $made = $library->ZSTD_decompress_usingDict(
+                $context, $bytes, $room, $frame, strlen($frame), $zstd, strlen($zstd),
+            );
+            $library->ZSTD_freeDCtx($context);
+        }
 
         return $made === $room ? \FFI::string($bytes, $room) : false;
     }

@@ -31,7 +31,7 @@ final class Amber
             throw new EncodeException($e->getMessage());
         }
         if ($options->compress > 0) {
-            $message = Compression::compress($message, $options->compress);
+            $message = Compression::compress($message, $options->compress, $options->dictionary);
         }
         return $options->key === null ? $message : $options->key->sign($message);
     }

@@ -19,6 +19,9 @@ final class Compression
     /** Shorter items gain too little. */
     private const LEAST = 1024;
 
+    /** The same where the dictionary has content for zstd. */
+    private const LEAST_WITH_DICTIONARY = 24;
+
     /** An item is at most this many times as long as its frame. */
     private const TIMES = 64;
 
@@ -52,12 +55,17 @@ final class Compression
         return (int) $given;
     }
 
-    /** @return string the message, if it is short or would not become shorter */
-    public static function compress(string $message, int $level): string
+    /**
+     * @param Dictionary|null $dictionary that the message names
+     * @return string the message, if it is short or would not become shorter
+     */
+    public static function compress(string $message, int $level, ?Dictionary $dictionary = null): string
     {
         $head = self::head(ord($message[1]));
         $length = strlen($message) - $head;
-        $frame = $length < self::LEAST ? false : zstd_compress(substr($message, $head), $level);
+        $zstd = $head > 2 ? $dictionary?->zstd : null;
+        $frame = $length < ($zstd === null ? self::LEAST : self::LEAST_WITH_DICTIONARY) ? false
+            : self::frame(substr($message, $head), $level, $zstd);
         if ($frame === false || $length > self::TIMES * strlen($frame)) {
             return $message;
         }
@@ -66,40 +74,54 @@ final class Compression
         return strlen($compressed) < strlen($message) ? $compressed : $message;
     }
 
+    private static function frame(string $item, int $level, ?string $zstd): string|false
+    {
+        if ($zstd === null) {
+            return zstd_compress($item, $level);
+        }
+        $frame = zstd_compress_dict($item, $zstd, $level); // @phpstan-ignore arguments.count (PHPStan knows two)
+        return $frame === false ? false : substr($frame, strlen(self::MAGIC));
+    }
+
     /**
      * @param string $message without a signature
-     * @param (\Closure(string): (string|false))|null $uncompress a whole frame, whose length was checked; null: the
-     *     extension does
+     * @param Dictionaries|null $dictionaries that it may name; null: those of the process
+     * @param (\Closure(string, string|null): (string|false))|null $uncompress a whole frame, whose length was checked,
+     *     with content for zstd; null: the extension does
      * @return string the same without compression; what is not compressed comes back as it is
      * @throws DecodeError for what is damaged or too long, and without the extension
      */
-    public static function expand(string $message, ?\Closure $uncompress = null): string
-    {
+    public static function expand(
+        string $message,
+        ?Dictionaries $dictionaries = null,
+        ?\Closure $uncompress = null,
+    ): string {
         $version = strlen($message) > 2 && $message[0] === "\xC1" ? ord($message[1]) : 0;
         $plain = $version & ~self::FLAG;
         if ($plain === $version || ($plain & ~Dictionary::FLAG) !== self::VERSION) {
             return $message; // or the decoder names what it does not read
         }
-        $uncompress ??= function_exists('zstd_uncompress') ? zstd_uncompress(...) : null;
+        $uncompress ??= function_exists('zstd_uncompress') ? self::uncompress(...) : null;
         if ($uncompress === null) {
             throw new DecodeError('This message is compressed, which only the PHP extension zstd reads here', 1);
         }
         $reader = new Reader($message);
         $head = self::head($version);
-        $reader->bytes($head);
+        $id = substr($reader->bytes($head), 2);
+        $zstd = $id === '' ? null : ($dictionaries ?? Dictionaries::ofProcess())->needed($id)->zstd;
         $length = $reader->count();
         if ($length > self::TIMES * $reader->left()) {
             $reader->fail("The {$reader->left()} compressed bytes say that they make $length, and " . self::TIMES
                 . ' times their number is the most that is read', $head);
         }
         $at = $reader->position;
-        $frame = $reader->bytes($reader->left());
+        $frame = ($zstd === null ? '' : self::MAGIC) . $reader->bytes($reader->left());
         if (self::content(new Reader($frame)) !== $length) {
             $reader->fail("What is compressed is not one zstd frame that says that it makes $length bytes", $at);
         }
         set_error_handler(static fn (): bool => true); // it warns, too
         try {
-            $item = $uncompress($frame);
+            $item = $uncompress($frame, $zstd);
         } finally {
             restore_error_handler();
         }
@@ -107,6 +129,11 @@ final class Compression
             $reader->fail('The zstd frame is damaged', $at);
         }
         return $message[0] . chr($plain) . substr($message, 2, $head - 2) . $item;
+    }
+
+    private static function uncompress(string $frame, ?string $zstd): string|false
+    {
+        return $zstd === null ? zstd_uncompress($frame) : zstd_uncompress_dict($frame, $zstd);
     }
 
     /** The number of bytes before what is compressed. */

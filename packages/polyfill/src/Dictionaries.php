@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Amber\Polyfill;
 
 use Amber\FileException;
+use Amber\Polyfill\Decode\DecodeError;
 
 use function count;
 use function strlen;
@@ -17,6 +18,9 @@ use function strlen;
  */
 final class Dictionaries
 {
+    /** Where the id stands in a message. */
+    private const ID_OFFSET = 2;
+
     private static ?self $ofProcess = null;
 
     /** @var array<string, Dictionary> by names and versions */
@@ -82,6 +86,16 @@ final class Dictionaries
     public function find(string $id): ?Dictionary
     {
         return $this->ids[$id] ?? null;
+    }
+
+    /**
+     * @param string $id that stands in a message
+     * @throws DecodeError for one that is not known
+     */
+    public function needed(string $id): Dictionary
+    {
+        return $this->find($id) ?? throw new DecodeError('This message needs the dictionary ' . bin2hex($id)
+            . ", which is not loaded ({$this->inWords()}); put its file where the others are", self::ID_OFFSET);
     }
 
     /**

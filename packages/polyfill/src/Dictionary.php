@@ -13,6 +13,7 @@ use Amber\Polyfill\Decode\KeyList;
 use Amber\Polyfill\Decode\Names;
 
 use function count;
+use function in_array;
 use function is_array;
 use function is_int;
 use function is_string;
@@ -37,10 +38,15 @@ final class Dictionary
     public const LONGEST_STRING = 1024;
     public const LONGEST_KEY = 128;
 
+    /** Bytes of the content for zstd. */
+    public const LONGEST_ZSTD = 1 << 15;
+
     /** Content, and what stands around it. */
     private const MOST_IN_FILE = 2 * self::MOST;
 
     private const KEYS = ['amber', 'name', 'version', 'date', 'content', 'sha256'];
+    private const LISTS = ['strings', 'keys', 'classes'];
+    private const ZSTD_MAGIC = "\x37\xA4\x30\xEC";
     private const NAME = '/\A[a-z0-9][a-z0-9_.-]{0,63}\z/';
     private const DATE = '/\A\d{4}-\d\d-\d\d\z/';
     private const OTHERS_MAY_WRITE = 0002;
@@ -55,6 +61,7 @@ final class Dictionary
      * @param list<string> $strings
      * @param list<KeyList> $keyLists
      * @param list<KeyList> $layouts
+     * @param string|null $zstd a dictionary of zstd, for messages that are compressed
      */
     private function __construct(
         public readonly string $name,
@@ -64,6 +71,7 @@ final class Dictionary
         public readonly array $strings,
         public readonly array $keyLists,
         public readonly array $layouts,
+        public readonly ?string $zstd,
     ) {
         $this->id = self::idOf($content);
     }
@@ -91,7 +99,7 @@ final class Dictionary
      *
      * @param string $name without the version and ".amberdict"
      * @param string $date as 2026-12-31
-     * @param string $content a message of ['strings' => …, 'keys' => …, 'classes' => …]
+     * @param string $content a message of ['strings' => …, 'keys' => …, 'classes' => …], and perhaps 'zstd'
      */
     public static function bytes(string $name, int $version, string $date, string $content): string
     {
@@ -147,11 +155,21 @@ final class Dictionary
             && (!isset($match[2]) || $match[2] === (string) $version);
         self::check($isNamed, "its file must be called $name" . self::SUFFIX . " or $name@$version" . self::SUFFIX);
         $lists = self::message($content);
-        self::check(is_array($lists) && array_keys($lists) === ['strings', 'keys', 'classes'],
-            'its content is no array of strings, keys, classes');
+        self::check(is_array($lists) && in_array(array_keys($lists), [self::LISTS, [...self::LISTS, 'zstd']], true),
+            'its content is no array of ' . implode(', ', self::LISTS));
 
         return new self($name, $version, $date, $content, self::strings($lists['strings']),
-            self::keyLists($lists['keys']), self::layouts($lists['classes']));
+            self::keyLists($lists['keys']), self::layouts($lists['classes']), self::zstd($lists));
+    }
+
+    /** @param array<mixed> $lists */
+    private static function zstd(array $lists): ?string
+    {
+        $zstd = $lists['zstd'] ?? null;
+        self::check(!array_key_exists('zstd', $lists) || (is_string($zstd) && strlen($zstd) <= self::LONGEST_ZSTD
+            && str_starts_with($zstd, self::ZSTD_MAGIC)),
+            'its "zstd" is no dictionary of zstd of ' . self::LONGEST_ZSTD . ' bytes at most');
+        return $zstd;
     }
 
     /** The value of a message without any flag. */

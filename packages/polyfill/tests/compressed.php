@@ -13,6 +13,11 @@ namespace Amber\Polyfill\Check;
 
 use Amber\DecodeException;
 use Amber\Polyfill\Amber;
+use Amber\Polyfill\Dictionaries;
+
+use function Amber\status;
+use function in_array;
+use function strlen;
 
 require __DIR__ . '/../autoload.php';
 require __DIR__ . '/../bootstrap.php';
@@ -87,13 +92,31 @@ function writing(Report $report): void
     }
 }
 
+/** With a dictionary that has content for zstd; the extension has it, too, where its setting names tests/vectors. */
+function packing(Report $report): void
+{
+    Dictionaries::load(__DIR__ . '/../../../tests/vectors');
+    $value = ['The river is beside the green, and the bread is not.'];
+    $plain = Amber::serialize($value, ['dictionary' => 'packed']);
+    $options = ['dictionary' => 'packed', 'compress' => 1];
+    $bytes = Amber::serialize($value, $options);
+    all($report, [
+        'what is short becomes shorter by a dictionary' => $bytes[1] === "\x31" && strlen($bytes) < strlen($plain),
+        'it is read by the dictionary' => Amber::unserialize($bytes) === $value,
+        'what is as short as an int stays' => Amber::serialize([1], $options)[1] === "\x11",
+    ]);
+    if (extension_loaded('amber') && in_array('packed', array_column(status()['dictionaries'], 'name'), true)) {
+        all($report, ['the extension reads it by the dictionary' => amber_unserialize($bytes) === $value]);
+    }
+}
+
 function reading(Report $report): void
 {
-    foreach (Vectors::of('good-compressed') as $vector) {
+    foreach ([...Vectors::of('good-compressed'), ...Vectors::of('good-packed')] as $vector) {
         $problem = thrown(static fn () => Amber::unserialize((string) hex2bin($vector['hex'])));
         $report->check($vector['name'], $problem);
     }
-    foreach (Vectors::of('bad-compressed') as $vector) {
+    foreach ([...Vectors::of('bad-compressed'), ...Vectors::of('bad-packed')] as $vector) {
         try {
             Amber::unserialize((string) hex2bin($vector['hex']));
             $problem = 'accepted';
@@ -124,6 +147,7 @@ if (!function_exists('zstd_compress')) {
 }
 if (function_exists('zstd_compress')) {
     writing($report);
+    packing($report);
     reading($report);
 } else {
     $report->note("left out: what needs PHP's extension zstd, or FFI and libzstd");

@@ -78,6 +78,8 @@ function refused(Report $report, Shelf $shelf): void
     $listed = static fn (array $some): array => $lists($some + ['strings' => [], 'keys' => [], 'classes' => []]);
     $ordered = static fn (string $list, mixed $value): array
         => $lists(array_replace(['strings' => [], 'keys' => [], 'classes' => []], [$list => $value]));
+    $packed = static fn (mixed $zstd): array
+        => $lists(['strings' => [], 'keys' => [], 'classes' => [], 'zstd' => $zstd]);
     $long = str_repeat('x', Dictionary::MOST);
     $files = [
         'another first value' => ['amber' => 'cache'],
@@ -107,6 +109,9 @@ function refused(Report $report, Shelf $shelf): void
         'more than 1,024 key lists' => $ordered('keys', array_chunk(range(1, 1025), 1)),
         'a key of more than 128 bytes' => $ordered('keys', [[str_repeat('a', 129)]]),
         'an int key in a string' => $ordered('keys', [['a', '5']]),
+        'content for zstd that is none' => $packed('none'),
+        'content for zstd that is no string' => $packed(null),
+        'content for zstd of more than 32 kB' => $packed(str_pad("\x37\xA4\x30\xEC", 32769)),
         'an empty key list' => $ordered('keys', [[]]),
         'a key list that is a string' => $ordered('keys', ['ab']),
         'a key that is a float' => $ordered('keys', [['a', 1.5]]),

@@ -86,7 +86,7 @@ final class Decoder
     /** @throws DecodeError if the message is not whole or not valid */
     public function decode(string $message): mixed
     {
-        $this->reader = new Reader(Compression::expand($message));
+        $this->reader = new Reader(Compression::expand($message, $this->dictionaries));
         $this->places = new Places($this->reader);
         $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
         $this->classNames = new Table();
@@ -124,11 +124,8 @@ final class Decoder
         if ($version === self::VERSION) {
             return null;
         }
-        $start = $this->reader->position();
         $id = $this->reader->bytes(Dictionary::ID_BYTES);
-        $dictionaries = $this->dictionaries ?? Dictionaries::ofProcess();
-        return $dictionaries->find($id) ?? $this->fail('This message needs the dictionary ' . bin2hex($id)
-            . ", which is not loaded ({$dictionaries->inWords()}); put its file where the others are", $start);
+        return ($this->dictionaries ?? Dictionaries::ofProcess())->needed($id);
     }
 
     /**
