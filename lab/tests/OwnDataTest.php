@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Payload\ShownNames;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\MemcachedServer;
 use Amber\Stores\RedisServer;
@@ -283,12 +282,6 @@ final class OwnDataTest extends TestCase
         foreach (['sess_012345…', 'sess_01234a…', 'sess_ffff…', 'sess_012x'] as $name) {
             self::assertMatchesRegularExpression("~$folder->path/in/$name(,| and |:)~u", $line[0]);
         }
-    }
-
-    public function test_of_ids_that_begin_alike_no_more_than_half_is_shown(): void
-    {
-        $names = ShownNames::of(['in/sess_0123456789abcde1', 'in/sess_0123456789abcde2', 'in/sess_0123']);
-        self::assertSame(['in/sess_01234567…', 'in/sess_01234567… (2)', 'in/sess_0123'], $names);
     }
 
     public function test_what_an_error_of_the_users_class_says_is_not_repeated(): void

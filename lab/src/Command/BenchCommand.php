@@ -102,10 +102,7 @@ class BenchCommand extends Command
     /** @return list<string> lines of a list, in 80 columns */
     private static function entry(string $name, string $text): array
     {
-        $lines = Text::wrap($text, Program::COLUMNS - 18);
-        $row = static fn (string $left, string $right): string => sprintf('  %-15s %s', $left, $right);
-
-        return array_map($row, array_pad([$name], count($lines), ''), $lines);
+        return Text::hanging(sprintf('  %-15s ', $name), $text, Program::COLUMNS);
     }
 
     /** @return Experiment what the options ask for */

@@ -94,6 +94,12 @@ final readonly class BenchOptions
         return in_array('', $texts, true) ? throw new \InvalidArgumentException("--$name is empty") : $texts;
     }
 
+    /** @return list<string> what an argument names, of which there is one or more */
+    public function places(string $argument): array
+    {
+        return array_values(array_filter((array) $this->input->getArgument($argument), is_string(...)));
+    }
+
     /** @return bool whether it was given */
     public function flag(string $name): bool
     {

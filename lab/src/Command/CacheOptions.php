@@ -4,16 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Convert\Store\ApcuSource;
-use Amber\Convert\Store\Cache;
-use Amber\Convert\Store\CacheStore;
-use Amber\Convert\Store\Cluster;
-use Amber\Convert\Store\FileStore;
-use Amber\Convert\Store\Memcached;
-use Amber\Convert\Store\Patience;
-use Amber\Convert\Store\Redis;
+use Amber\Convert\Store\Access;
 use Amber\Convert\Store\Source;
-use Amber\Convert\Store\Table;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputOption;
 
@@ -55,85 +47,25 @@ final class CacheOptions
         }
     }
 
-    /**
-     * @param string $place a cache server, "apcu", or the path of a file or directory
-     * @param string|null $match pattern of keys or of names of files
-     * @throws \InvalidArgumentException where there is nothing, or nobody answers
-     */
-    public static function source(string $place, BenchOptions $options, ?string $match = null): Source
+    /** @throws \InvalidArgumentException for a file that cannot be read */
+    public static function access(BenchOptions $options): Access
     {
-        return match (true) {
-            $place === 'apcu' => new ApcuSource($options->text('bootstrap') !== null),
-            !self::isServer($place) && (file_exists($place) || str_contains($place, '/')) =>
-                new FileStore([$place], $match),
-            default => new CacheStore(self::open($place, $options, readsOnly: true), $match),
-        };
-    }
-
-    /**
-     * @param bool $readsOnly whether nothing is replaced: then of a replica of Redis, where there is one, and also what
-     *     php-memcached serialized itself
-     * @return Cache what is at that address
-     * @throws \InvalidArgumentException where nobody answers there, or it is none of a cache server
-     */
-    public static function open(
-        string $url, BenchOptions $options, bool $readsOnly, Patience $patience = new Patience(),
-    ): Cache {
-        if (Table::isNamedBy($url)) {
-            return self::table($url, $options, $patience);
-        }
-        if (Cluster::isNamedBy($url)) {
-            $password = self::password($options->readable('redis-password-file'));
-
-            return new Cluster($url, self::environment('AMBER_REDIS_USER'), $password, $patience, $readsOnly);
-        }
-
-        return match (strstr($url, '://', true)) {
-            'memcached' => new Memcached($url, $readsOnly, $patience),
-            'redis', 'rediss', 'unix' => self::redis($url, $options, $readsOnly, $patience),
-            default => throw new \InvalidArgumentException(
-                // what stands before an @ may be a password
-                'unknown kind of cache server "' . preg_replace('~^([^/]*//)?.*@~s', '$1', $url) . '"; there are'
-                . ' redis://HOST, rediss://HOST (TLS), unix:///SOCKET (Redis), redis://HOST,HOST?cluster,'
-                . ' memcached://HOST, tables by mysql:, pgsql: or sqlite:, and for bench --from and inspect --classes'
-                . ' apcu; no file has this name either',
-            ),
-        };
-    }
-
-    /** @return bool whether it is the address of a server or a database, and no path */
-    public static function isServer(string $place): bool
-    {
-        return str_contains($place, '://') || Table::isNamedBy($place);
-    }
-
-    private static function redis(string $url, BenchOptions $options, bool $readsOnly, Patience $patience): Redis
-    {
-        $redis = new Redis(
-            $url,
+        return new Access(
             self::environment('AMBER_REDIS_USER'),
-            self::password($options->readable('redis-password-file')),
+            self::password($options->readable('redis-password-file'), 'AMBER_REDIS_PASSWORD'),
             $options->readable('redis-ca'),
             $options->readable('redis-cert'),
-            $patience,
+            $options->text('table'),
+            preg_split('~,~', (string) $options->text('columns'), -1, PREG_SPLIT_NO_EMPTY) ?: [],
+            self::environment('AMBER_DB_USER'),
+            self::password($options->readable('db-password-file'), 'AMBER_DB_PASSWORD'),
         );
-
-        return $readsOnly ? $redis->replica() : $redis;
     }
 
-    private static function table(string $dsn, BenchOptions $options, Patience $patience): Table
+    /** @return Source what lies at a place, to take payloads from */
+    public static function source(string $place, BenchOptions $options, ?string $match = null): Source
     {
-        $table = $options->text('table');
-        if ($table === null) {
-            throw new \InvalidArgumentException('name the table by --table');
-        }
-        $columns = preg_split('~,~', (string) $options->text('columns'), -1, PREG_SPLIT_NO_EMPTY) ?: [];
-        if (!in_array(count($columns), [0, 2, 3], true)) {
-            throw new \InvalidArgumentException('--columns are two or three: KEY,DATA or KEY,DATA,TIME');
-        }
-        $password = self::password($options->readable('db-password-file'), 'AMBER_DB_PASSWORD');
-
-        return new Table($dsn, $table, $columns, self::environment('AMBER_DB_USER'), $password, $patience);
+        return self::access($options)->source($place, $match, $options->text('bootstrap') !== null);
     }
 
     private static function environment(string $name): ?string
@@ -143,7 +75,7 @@ final class CacheOptions
         return $value === false || $value === '' ? null : $value;
     }
 
-    private static function password(?string $file, string $variable = 'AMBER_REDIS_PASSWORD'): ?string
+    private static function password(?string $file, string $variable): ?string
     {
         if ($file === null) {
             return self::environment($variable);

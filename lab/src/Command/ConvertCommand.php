@@ -8,17 +8,15 @@ use Amber\Convert\Conversion;
 use Amber\Convert\Counts;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Jobs;
-use Amber\Convert\Outcome;
-use Amber\Convert\Report\Amount;
+use Amber\Convert\Report\Converted;
+use Amber\Convert\Store\Access;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
+use Amber\Convert\Store\KeysInFile;
 use Amber\Convert\Store\Patience;
-use Amber\Convert\Store\Redis;
 use Amber\Convert\Store\Store;
-use Amber\Convert\Store\Table;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Measure\Interpreter;
-use Amber\Lab\Payload\ShownNames;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Exception\InvalidArgumentException;
 use Symfony\Component\Console\Input\InputArgument;
@@ -30,8 +28,6 @@ use Symfony\Component\Console\Output\OutputInterface;
 /** `bin/amber convert`: brings sessions and cache entries from any format to any. */
 final class ConvertCommand extends Command
 {
-    private const KEYS_AT_ONCE = 500;
-
     /** Tells the console what the command is called and takes. */
     protected function configure(): void
     {
@@ -94,7 +90,7 @@ final class ConvertCommand extends Command
         try {
             $target = self::target($options->text('to'));
             $bootstrap = $options->bootstrap();
-            $places = array_values(array_filter((array) $input->getArgument('store'), is_string(...)));
+            $places = $options->places('store');
             DictionaryOptions::load();
             $dictionary = DictionaryOptions::chosen($options);
             if ($dictionary !== null && $target !== Format::Amber) {
@@ -112,7 +108,7 @@ final class ConvertCommand extends Command
 
             return self::FAILURE;
         }
-        $output->writeln(self::lines($counts, $target, $isDry), OutputInterface::OUTPUT_RAW);
+        $output->writeln(Converted::lines($counts, $target, $isDry), OutputInterface::OUTPUT_RAW);
 
         return $counts->isWhole && $counts->left === [] ? self::SUCCESS : self::FAILURE;
     }
@@ -138,7 +134,7 @@ final class ConvertCommand extends Command
                 $conversion->stop();
                 $patience->end();
             });
-            $conversion->run(self::store($places, $options, $patience));
+            $conversion->run(self::store($places, $options, $transcoder->target, $patience));
 
             return $conversion->counts;
         };
@@ -168,11 +164,11 @@ final class ConvertCommand extends Command
     }
 
     /** @param list<string> $places */
-    private static function store(array $places, BenchOptions $options, Patience $patience): Store
+    private static function store(array $places, BenchOptions $options, Format $target, Patience $patience): Store
     {
         $match = $options->text('match');
         $keys = $options->text('keys');
-        $servers = array_filter($places, CacheOptions::isServer(...));
+        $servers = array_filter($places, Access::isServer(...));
         if ($servers === [] && $keys === null) {
             return new FileStore($places, $match);
         }
@@ -185,68 +181,22 @@ final class ConvertCommand extends Command
         if ($keys !== null && $match !== null) {
             throw new \InvalidArgumentException('--keys names the entries: leave out --match');
         }
-        $cache = CacheOptions::open($places[0], $options, readsOnly: false, patience: $patience);
-        $master = $cache instanceof Redis ? $cache->master() : null;
-        if ($master !== null) {
-            $why = "this Redis is a replica, which takes no writes: its master is $master";
-            throw new \InvalidArgumentException($why);
-        }
-
-        $objection = $cache instanceof Table ? $cache->objection(self::target($options->text('to'))) : null;
+        $cache = CacheOptions::access($options)->cache($places[0], readsOnly: false, patience: $patience);
+        $objection = $cache->objection($target);
         if ($objection !== null) {
             throw new \InvalidArgumentException($objection);
         }
 
-        return new CacheStore($cache, $match, $keys === null ? null : self::keys($keys));
+        return new CacheStore($cache, $match, self::keys($keys));
     }
 
-    /** @return \Closure(): iterable<list<string>> */
-    private static function keys(string $name): \Closure
+    /** @return (\Closure(): iterable<list<string>>)|null */
+    private static function keys(?string $file): ?\Closure
     {
-        $file = @fopen($name === '-' ? 'php://stdin' : $name, 'rb')
-            ?: throw new \InvalidArgumentException("--keys: cannot read $name");
-
-        return static function () use ($file): iterable {
-            $page = [];
-            while (($line = fgets($file)) !== false) {
-                $key = rtrim($line, "\r\n");
-                $key === '' || $page[] = $key;
-                if (count($page) === self::KEYS_AT_ONCE) {
-                    yield $page;
-                    $page = [];
-                }
-            }
-            yield $page;
-        };
-    }
-
-    /** @return list<string> */
-    private static function lines(Counts $counts, Format $target, bool $isDry): array
-    {
-        $converted = $counts->count(Outcome::Converted);
-        $sizes = sprintf(' (%s before, %s after)', Amount::bytes($counts->before), Amount::bytes($counts->after));
-        $gone = $counts->count(Outcome::Gone);
-        $locks = $counts->count(Outcome::Lock);
-        $lines = [sprintf(
-            '%d %s to %s%s, %d already in that format, %d empty%s%s, %d left as they are.',
-            $converted,
-            $isDry ? 'would be converted' : 'converted',
-            $target->value,
-            $converted === 0 ? '' : $sizes,
-            $counts->count(Outcome::Already),
-            $counts->count(Outcome::Empty),
-            $locks === 0 ? '' : ', ' . Amount::count($locks, 'lock') . ' of running requests',
-            $gone === 0 ? '' : ", $gone gone meanwhile",
-            $counts->count(Outcome::Left) + $counts->count(Outcome::InUse),
-        )];
-        foreach ($counts->left as $reason => $left) {
-            $lines[] = "  $left->count: $reason: " . ShownNames::some($left);
+        try {
+            return $file === null ? null : (new KeysInFile($file === '-' ? 'php://stdin' : $file))(...);
+        } catch (\InvalidArgumentException $error) {
+            throw new \InvalidArgumentException("--keys: {$error->getMessage()}");
         }
-        if (!$counts->isWhole) {
-            $lines[] = $counts->obstacle === '' ? 'Stopped before the end. Run it again to go on.'
-                : "Stopped before the end: $counts->obstacle. Once that is mended, run it again to go on.";
-        }
-
-        return $lines;
     }
 }

@@ -6,6 +6,7 @@ namespace Amber\Lab\Command;
 
 use Amber\Convert\Dictionary\Usage;
 use Amber\Convert\Report\Needs;
+use Amber\Convert\Store\Access;
 use Amber\Convert\Store\FileStore;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
@@ -51,10 +52,11 @@ final class DictionariesCommand extends Command
         DictionaryOptions::load();
         $options = new BenchOptions($input);
         $match = $options->text('match');
+        $access = CacheOptions::access($options);
         $usage = new Usage();
-        foreach (array_filter((array) $input->getArgument('place'), is_string(...)) as $place) {
-            if (CacheOptions::isServer($place)) {
-                $usage->addCache(CacheOptions::open($place, $options, readsOnly: true), $match);
+        foreach ($options->places('place') as $place) {
+            if (Access::isServer($place)) {
+                $usage->addCache($access->cache($place, readsOnly: true), $match);
             } else {
                 $usage->addFiles(new FileStore([$place], $match));
             }

@@ -7,9 +7,9 @@ namespace Amber\Lab\Command;
 use Amber\Convert\Format\Anatomy;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Report\ClassList;
 use Amber\Convert\Report\Contents;
 use Amber\Convert\Store\File;
-use Amber\Lab\Payload\ClassList;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal\Anatomies;
 use Amber\Polyfill\Dictionary;
@@ -73,7 +73,7 @@ final class InspectCommand extends Command
         ini_set('memory_limit', '-1');
         $options = new BenchOptions($input);
         DictionaryOptions::load();
-        $places = array_values(array_filter((array) $input->getArgument('place'), is_string(...)));
+        $places = $options->places('place');
         if ($options->flag('classes')) {
             return $this->classes($places, $options, $output);
         }

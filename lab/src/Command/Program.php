@@ -116,10 +116,8 @@ final class Program extends Application
     private static function wrapped(string $line): string
     {
         $head = preg_match('/^ *(?:\S.*? {2,})?/', $line, $match) === 1 ? $match[0] : '';
-        $margin = Text::width($head);
-        $lines = Text::wrap(substr($line, strlen($head)), self::COLUMNS - $margin);
 
-        return $head . implode("\n" . str_repeat(' ', $margin), $lines);
+        return implode("\n", Text::hanging($head, substr($line, strlen($head)), self::COLUMNS));
     }
 
     /**

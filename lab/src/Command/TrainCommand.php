@@ -73,7 +73,7 @@ final class TrainCommand extends Command
         $merge = self::old($options);
         $target = self::target($options, $merge);
         $maker = new Maker($merge, self::share($options), $options->bootstrap());
-        $maker->learn(self::sources((array) $input->getArgument('place'), $options), (int) $options->count('limit', 1));
+        $maker->learn(self::sources($options), (int) $options->count('limit', 1));
         if (!$maker->hasEnough()) {
             throw new \InvalidArgumentException(self::tooFew($maker->harvest));
         }
@@ -88,13 +88,10 @@ final class TrainCommand extends Command
         return $made?->pays() === true ? self::SUCCESS : self::FAILURE;
     }
 
-    /**
-     * @param array<mixed> $places
-     * @return iterable<Source>
-     */
-    private static function sources(array $places, BenchOptions $options): iterable
+    /** @return iterable<Source> */
+    private static function sources(BenchOptions $options): iterable
     {
-        foreach (array_filter($places, is_string(...)) as $place) {
+        foreach ($options->places('place') as $place) {
             yield CacheOptions::source($place, $options, $options->text('match'));
         }
     }

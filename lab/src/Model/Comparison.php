@@ -45,14 +45,10 @@ final class Comparison
             fn (string $name): bool => $this->ranked($set, $name, $metric) !== null,
         ));
 
-        return array_values(array_filter(
+        return Mean::unbeaten(
             $ranked,
-            fn (string $name): bool => array_filter(
-                $ranked,
-                fn (string $other): bool => $other !== $name
-                    && $this->ratio($set, $name, $metric, $other)?->isBehind() === true,
-            ) === [],
-        ));
+            fn (string $one, string $other): bool => $this->ratio($set, $other, $metric, $one)?->isBehind() === true,
+        );
     }
 
     /** @return list<string> the first by mean, and those that it is not ahead of; only who kept all sets exactly */
@@ -72,9 +68,11 @@ final class Comparison
             }
         }
         asort($means);
-        $mean = fn (string $one, string $other): Mean => $this->mean($one, $metric, to: $other);
 
-        return Mean::unbeaten(array_map(strval(...), array_keys($means)), $mean);
+        return Mean::unbeaten(
+            array_map(strval(...), array_keys($means)),
+            fn (string $one, string $other): bool => $this->mean($one, $metric, to: $other)->isAhead(),
+        );
     }
 
     /**

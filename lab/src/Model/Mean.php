@@ -56,14 +56,14 @@ final readonly class Mean
 
     /**
      * @param list<string> $names
-     * @param \Closure(string, string): self $mean of one by another
+     * @param \Closure(string, string): bool $isAhead whether one is ahead of another
      * @return list<string> those that nobody is ahead of
      */
-    public static function unbeaten(array $names, \Closure $mean): array
+    public static function unbeaten(array $names, \Closure $isAhead): array
     {
-        return array_values(array_filter($names, static function (string $name) use ($names, $mean): bool {
+        return array_values(array_filter($names, static function (string $name) use ($names, $isAhead): bool {
             foreach ($names as $other) {
-                if ($other !== $name && $mean($other, $name)->isAhead()) {
+                if ($other !== $name && $isAhead($other, $name)) {
                     return false;
                 }
             }

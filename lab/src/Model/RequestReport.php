@@ -38,9 +38,11 @@ final readonly class RequestReport
             }
         }
         asort($means);
-        $mean = fn (string $one, string $other): Mean => $this->mean($one, $other, 'both');
 
-        return Mean::unbeaten(array_map(strval(...), array_keys($means)), $mean);
+        return Mean::unbeaten(
+            array_map(strval(...), array_keys($means)),
+            fn (string $one, string $other): bool => $this->mean($one, $other, 'both')->isAhead(),
+        );
     }
 
     /** @return Mean over the sets, of a serializer's time by another's */

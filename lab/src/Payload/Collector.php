@@ -4,12 +4,13 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
-use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Envelope;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\TaggedEntry;
+use Amber\Convert\Format\ValueWrapper;
 use Amber\Convert\Loader;
+use Amber\Convert\Report\ShownNames;
 use Amber\Convert\StandIns;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Scratch;
@@ -19,10 +20,6 @@ final class Collector
 {
     /** Behind the format of payloads that hold objects with stand-ins. */
     private const STAND_INS = ' with stand-ins';
-
-    /** Component/Cache/Traits/ValueWrapper.php. */
-    private const SYMFONY = "\xA9";
-    private const OF_SYMFONY = 'Symfony, which keeps beside a value when it expires';
 
     /** @var array<string, non-empty-list<string>> values as serialize() writes them, by format and that */
     private array $values = [];
@@ -59,9 +56,9 @@ final class Collector
                 $inner = $this->withoutWrapper($value);
                 $around = $inner === $value ? 0 : strlen($format->write($value)) - strlen($format->write($inner));
                 $text = serialize($inner);
-                $known = $this->allowClasses ? $text : self::withStandIns($text);
+                $known = $this->allowClasses ? $text : StandIns::sound($text);
                 $kind = $format->value . ($known === $text ? '' : self::STAND_INS);
-                $this->objects[$kind] = ($this->objects[$kind] ?? 0) + (int) self::hasObject($known);
+                $this->objects[$kind] = ($this->objects[$kind] ?? 0) + (int) StandIns::hasObject($known);
                 $this->values[$kind][] = $known;
                 $this->lengths[$kind][] = strlen($data) - $around;
             } catch (PayloadError $error) {
@@ -85,23 +82,25 @@ final class Collector
         $envelope = Envelope::of($data);
         $data = substr($data, strlen($envelope->bytes ?? ''));
         $entry = TaggedEntry::of($data);
-        foreach (array_filter([$envelope?->of, $entry === null ? null : 'a Symfony cache with tags']) as $of) {
-            $this->wrappers[$of] = 1 + ($this->wrappers[$of] ?? 0);
-        }
+        $this->wrapper($envelope?->of);
+        $this->wrapper($entry === null ? null : 'a Symfony cache with tags');
 
         return $entry->value ?? $data;
     }
 
-    /** Symfony's object with a value and when it expires, under the only key that it has. */
     private function withoutWrapper(mixed $value): mixed
     {
-        $inner = $value instanceof \__PHP_Incomplete_Class ? (array) $value : [];
-        if (array_shift($inner) !== self::SYMFONY || count($inner) !== 1) {
-            return $value;
-        }
-        $this->wrappers[self::OF_SYMFONY] = 1 + ($this->wrappers[self::OF_SYMFONY] ?? 0);
+        $inner = ValueWrapper::open($value);
+        $this->wrapper($inner === null ? null : ValueWrapper::OF);
 
-        return reset($inner);
+        return $inner === null ? $value : $inner[0];
+    }
+
+    private function wrapper(?string $of): void
+    {
+        if ($of !== null) {
+            $this->wrappers[$of] = 1 + ($this->wrappers[$of] ?? 0);
+        }
     }
 
     /** @return array<string, string> why a payload was left out, by its name as it may be shown */
@@ -153,33 +152,6 @@ final class Collector
         }
 
         return $corpora;
-    }
-
-    /** What PHP's own classes do not take (a date of a zone that is none) has stand-ins for these, too. */
-    private static function withStandIns(string $text): string
-    {
-        $renamed = StandIns::rename($text);
-        try {
-            $value = @unserialize($renamed, ['allowed_classes' => StandIns::HARMLESS]);
-            $isSound = $value !== false || $renamed === 'b:0;';
-        } catch (\Throwable) {
-            $isSound = false;
-        }
-
-        return $isSound ? $renamed : StandIns::rename($text, []);
-    }
-
-    /** What stands in a string is none, whatever it looks like. */
-    private static function hasObject(string $text): bool
-    {
-        $mayHave = preg_match('~[OC]:\d+:"~', $text) === 1;
-        foreach ($mayHave ? Format::Serialize->read(new Cursor($text))->all() : [] as $node) {
-            if ($node->type === 'object' || $node->type === 'custom') {
-                return true;
-            }
-        }
-
-        return false;
     }
 
     /** @param non-empty-list<int> $lengths */

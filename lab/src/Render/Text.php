@@ -39,6 +39,16 @@ final class Text
         return $lines;
     }
 
+    /** @return list<string> the same behind a head, which stands in the first line alone */
+    public static function hanging(string $head, string $text, int $width): array
+    {
+        $margin = self::width($head);
+        $lines = self::wrap($text, $width - $margin);
+        $heads = array_pad([$head], count($lines), str_repeat(' ', $margin));
+
+        return array_map(static fn (string $one, string $line): string => $one . $line, $heads, $lines);
+    }
+
     /**
      * @param non-empty-list<string> $items
      * @return string such as "a, b and c"

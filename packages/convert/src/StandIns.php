@@ -44,6 +44,33 @@ final class StandIns
         return $text;
     }
 
+    /** @return string the same; where PHP's own classes do not take what is in the text, these have other names, too */
+    public static function sound(string $text): string
+    {
+        $renamed = self::rename($text);
+        try {
+            $value = @unserialize($renamed, ['allowed_classes' => self::HARMLESS]);
+            $isSound = $value !== false || $renamed === 'b:0;';
+        } catch (\Throwable) {
+            $isSound = false;
+        }
+
+        return $isSound ? $renamed : self::rename($text, []);
+    }
+
+    /** @return bool whether a text of serialize() holds an object; what stands in a string is none */
+    public static function hasObject(string $text): bool
+    {
+        $mayHave = preg_match('~[OC]:\d+:"~', $text) === 1;
+        foreach ($mayHave ? Format::Serialize->read(new Cursor($text))->all() : [] as $node) {
+            if ($node->type === 'object' || $node->type === 'custom') {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /** The fourth of what an ArrayObject or ArrayIterator wrote is the name of a class that it loads, or null. */
     private static function namesIterator(Node $node): bool
     {

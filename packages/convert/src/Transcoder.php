@@ -28,7 +28,7 @@ final readonly class Transcoder
      *     name none, and those that do are written anew
      */
     public function __construct(
-        private Format $target,
+        public Format $target,
         private bool $allowClasses,
         private ?Dictionary $dictionary = null,
     ) {

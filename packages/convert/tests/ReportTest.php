@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Convert\Tests;
 
 use Amber\Convert\Report\Amount;
+use Amber\Convert\Report\ShownNames;
 use PHPUnit\Framework\TestCase;
 
 /** Amounts, names and results in words. */
@@ -26,5 +27,11 @@ final class ReportTest extends TestCase
         self::assertSame('5.05 MB', Amount::bytes(5_045_760));
         $ratios = array_map(Amount::ratio(...), [0.0001, 0.561, 12.34, 123.4]);
         self::assertSame(['<0.01', '0.56', '12.3', '123'], $ratios);
+    }
+
+    public function test_of_ids_that_begin_alike_no_more_than_half_is_shown(): void
+    {
+        $names = ShownNames::of(['in/sess_0123456789abcde1', 'in/sess_0123456789abcde2', 'in/sess_0123']);
+        self::assertSame(['in/sess_01234567…', 'in/sess_01234567… (2)', 'in/sess_0123'], $names);
     }
 }

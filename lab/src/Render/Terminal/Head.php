@@ -32,7 +32,9 @@ final readonly class Head
             Text::wrap($title, $this->width),
         );
         foreach ($report->warnings as $warning) {
-            array_push($lines, ...$this->entry('beware', $warning, Style::Warning));
+            foreach (Text::hanging(str_pad('beware', self::INDENT), $warning, $this->width) as $line) {
+                $lines[] = $this->paint->apply(Style::Warning, $line);
+            }
         }
 
         return $lines;
@@ -43,7 +45,7 @@ final readonly class Head
     {
         $lines = [];
         foreach (Sheets::facts($report) as $name => $fact) {
-            array_push($lines, ...$this->entry((string) $name, $fact, Style::Plain));
+            array_push($lines, ...$this->entry((string) $name, $fact));
         }
 
         $method = $report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), $this->width)];
@@ -73,18 +75,11 @@ final readonly class Head
     }
 
     /** @return list<string> */
-    private function entry(string $name, string $text, Style $style): array
+    private function entry(string $name, string $text): array
     {
-        $lines = [];
-        if (Text::width($name) >= self::INDENT) {
-            $text = "$name: $text";
-            $name = '';
-        }
-        foreach (Text::wrap($text, $this->width - self::INDENT) as $number => $line) {
-            $lines[] = $this->paint->apply(Style::Quiet, str_pad($number === 0 ? $name : '', self::INDENT))
-                . $this->paint->apply($style, $line);
-        }
+        $isLong = Text::width($name) >= self::INDENT;
+        $head = $this->paint->apply(Style::Quiet, str_pad($isLong ? '' : $name, self::INDENT));
 
-        return $lines;
+        return Text::hanging($head, $isLong ? "$name: $text" : $text, $this->width);
     }
 }

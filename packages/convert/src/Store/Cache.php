@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Store;
 
+use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 
 /**
@@ -14,6 +15,9 @@ interface Cache
 {
     /** @return string what to name it by */
     public function name(): string;
+
+    /** @return string|null why payloads of this format cannot be put there, and what mends it; null: they can */
+    public function objection(Format $format): ?string;
 
     /** @return int|null about how many keys there are; null where nobody knows */
     public function count(): ?int;

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Store;
 
+use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 
 /**
@@ -65,6 +66,11 @@ final class Cluster implements Cache
     public function name(): string
     {
         return 'redis';
+    }
+
+    public function objection(Format $format): ?string
+    {
+        return null;
     }
 
     public function count(): int

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Store;
 
+use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 
 /**
@@ -67,6 +68,11 @@ final class Memcached implements Cache
     public function name(): string
     {
         return 'memcached';
+    }
+
+    public function objection(Format $format): ?string
+    {
+        return null;
     }
 
     public function count(): ?int

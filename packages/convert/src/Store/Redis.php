@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Store;
 
+use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 
 /**
@@ -63,8 +64,16 @@ final class Redis implements Cache
         return 'redis';
     }
 
+    /** Of a replica: it takes no writes. */
+    public function objection(Format $format): ?string
+    {
+        $master = $this->master();
+
+        return $master === null ? null : "this Redis is a replica, which takes no writes: its master is $master";
+    }
+
     /** @return string|null of a replica, its master; null for what can be written to, or does not tell */
-    public function master(): ?string
+    private function master(): ?string
     {
         try {
             $role = RedisAddress::ask($this->redis, 'rawCommand', 'ROLE');

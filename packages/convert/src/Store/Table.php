@@ -70,10 +70,7 @@ final class Table implements Cache
         return (int) $count;
     }
 
-    /**
-     * @return string|null why payloads of this format have no place here, and the SQL that mends it; null: they have
-     * @throws StoreError where the database does not answer
-     */
+    /** @throws StoreError where the database does not answer */
     public function objection(Format $format): ?string
     {
         if (!$this->column->isText || in_array($format, [Format::Serialize, Format::Php, Format::Json], true)) {

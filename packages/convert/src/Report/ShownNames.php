@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Payload;
+namespace Amber\Convert\Report;
 
 use Amber\Convert\Left;
-use Amber\Convert\Report\Printable;
 
 /** Names of payloads as they may be shown. That of a session is its id: who knows it can be that user. */
 final class ShownNames

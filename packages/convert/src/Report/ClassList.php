@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Payload;
+namespace Amber\Convert\Report;
 
 use Amber\Convert\Classes;
 use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Format\ValueWrapper;
 use Amber\Convert\Left;
-use Amber\Convert\Report\Amount;
 
 /** The classes of what lies in places, as a list to be pasted where PHP asks for allowed_classes. */
 final class ClassList
 {
     /** What a name says to nobody. */
-    private const KNOWN = ["\xA9" => 'Symfony\'s wrapper of a cached value'];
+    private const KNOWN = [ValueWrapper::CLASS_NAME => 'Symfony\'s wrapper of a cached value'];
 
     private readonly Classes $classes;
     private int $read = 0;
