@@ -59,9 +59,12 @@ final class CommandTest extends TestCase
 
     public function test_a_long_line_of_help_goes_on_below_where_it_began(): void
     {
-        [, $text] = Amber::run(['bench', '--help']);
-        self::assertSame(1, preg_match('/^( +--filter=FILTER +)only .*\n( +)\w/m', $text, $match));
-        self::assertSame(strlen($match[1]), strlen($match[2]));
+        foreach (['--no-ansi', '--ansi'] as $colour) {
+            [, $text] = Amber::run(['bench', '--help', $colour]);
+            $text = (string) preg_replace('/\e\[[\d;]*m/', '', $text);
+            self::assertSame(1, preg_match('/^( +--filter=FILTER +)only .*\n( +)\w/m', $text, $match));
+            self::assertSame(strlen($match[1]), strlen($match[2]));
+        }
     }
 
     public function test_an_option_that_is_nearly_another_is_told_so(): void

@@ -127,7 +127,7 @@ final class DictionariesTest extends TestCase
         self::assertStringContainsString('200 already in that format', $text);
         [$code, $text] = Amber::run(['dictionaries', $store, "--dictionaries={$this->shelf->path}"]);
         self::assertSame(0, $code);
-        self::assertMatchesRegularExpression('~^[0-9a-f]{8}  shop, version 1 +200 .* the last written 20~m', $text);
+        self::assertMatchesRegularExpression('~^[0-9a-f]{8}  shop, version 1 +200 .* written 20~m', $text);
         [$code, $text] = Amber::run(['dictionaries', $store]);
         self::assertSame(1, $code);
         self::assertMatchesRegularExpression('~^[0-9a-f]{8}  MISSING +200 ~m', $text);

@@ -77,9 +77,7 @@ class BenchCommand extends Command
         $lines = $documents->write($report);
         $terminal = new Terminal(new Paint($output->isDecorated()), $output->isVerbose(), Program::width());
         $output->write($terminal->render($report), false, OutputInterface::OUTPUT_RAW);
-        foreach ($lines as $line) {
-            $output->writeln($line, OutputInterface::OUTPUT_RAW);
-        }
+        $output->writeln(Program::fitted($lines), OutputInterface::OUTPUT_RAW);
 
         return self::SUCCESS;
     }

@@ -108,7 +108,7 @@ final class ConvertCommand extends Command
 
             return self::FAILURE;
         }
-        $output->writeln(Converted::lines($counts, $target, $isDry), OutputInterface::OUTPUT_RAW);
+        $output->writeln(Program::fitted(Converted::lines($counts, $target, $isDry)), OutputInterface::OUTPUT_RAW);
 
         return $counts->isWhole && $counts->left === [] ? self::SUCCESS : self::FAILURE;
     }

@@ -61,7 +61,7 @@ final class DictionariesCommand extends Command
                 $usage->addFiles(new FileStore([$place], $match));
             }
         }
-        $output->writeln(Needs::lines($usage), OutputInterface::OUTPUT_RAW);
+        $output->writeln(Program::fitted(Needs::lines($usage)), OutputInterface::OUTPUT_RAW);
 
         return $usage->isWhole() ? self::SUCCESS : self::FAILURE;
     }

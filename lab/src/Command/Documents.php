@@ -10,7 +10,6 @@ use Amber\Lab\Render\Json;
 use Amber\Lab\Render\Markdown;
 use Amber\Lab\Render\Picture;
 use Amber\Lab\Render\Renderer;
-use Amber\Lab\Render\Text;
 
 /** The files that a run leaves. */
 final readonly class Documents
@@ -59,11 +58,7 @@ final readonly class Documents
             }
         }
 
-        $lines[] = "The full report: $this->page";
-
-        $wrap = static fn (string $line): array => Text::wrap($line, Program::width());
-
-        return array_merge(...array_map($wrap, $lines));
+        return [...$lines, "The full report: $this->page"];
     }
 
     /** Beside what is built, where that can be written; else among the temporary files. */

@@ -84,7 +84,7 @@ final class InspectCommand extends Command
         if (str_ends_with($file, Dictionary::SUFFIX)) {
             $dictionary = Dictionary::load($file);
             $lines = [Contents::summary($dictionary), ...Contents::entries($dictionary)];
-            $output->writeln($lines, OutputInterface::OUTPUT_RAW);
+            $output->writeln(Program::fitted($lines), OutputInterface::OUTPUT_RAW);
 
             return self::SUCCESS;
         }
@@ -127,7 +127,7 @@ final class InspectCommand extends Command
         }
         $output->writeln($list->literal(), OutputInterface::OUTPUT_RAW);
         $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
-        $errors->writeln($list->notes(), OutputInterface::OUTPUT_RAW);
+        $errors->writeln(Program::fitted($list->notes()), OutputInterface::OUTPUT_RAW);
 
         return $list->isWhole() ? self::SUCCESS : self::FAILURE;
     }

@@ -112,10 +112,20 @@ final class Program extends Application
         return stream_isatty(STDOUT) ? self::COLUMNS : PHP_INT_MAX;
     }
 
-    /** @return string a line of help; what is too long for 80 columns goes on below where its second column begins */
+    /**
+     * @param list<string> $lines
+     * @return list<string> the same in 80 columns where somebody reads them at a terminal
+     */
+    public static function fitted(array $lines): array
+    {
+        return stream_isatty(STDOUT) ? array_map(self::wrapped(...), $lines) : $lines;
+    }
+
+    /** @return string a line; what is too long for 80 columns goes on below where its second column begins */
     private static function wrapped(string $line): string
     {
-        $head = preg_match('/^ *(?:\S.*? {2,})?/', $line, $match) === 1 ? $match[0] : '';
+        // What sets a colour begins no column.
+        $head = preg_match('/^(?: |\e\[[\d;]*m)*(?:\S.*? {2,})?/', $line, $match) === 1 ? $match[0] : '';
 
         return implode("\n", Text::hanging($head, substr($line, strlen($head)), self::COLUMNS));
     }

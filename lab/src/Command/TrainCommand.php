@@ -77,11 +77,11 @@ final class TrainCommand extends Command
         if (!$maker->hasEnough()) {
             throw new \InvalidArgumentException(self::tooFew($maker->harvest));
         }
-        $output->writeln(Learning::from($maker->harvest), OutputInterface::OUTPUT_RAW);
+        $output->writeln(Program::fitted(Learning::from($maker->harvest)), OutputInterface::OUTPUT_RAW);
         $made = $maker->make($target, Scratch::directory(), Interpreter::ownOptions());
         $output->writeln(
-            $made === null ? 'Nothing repeats in them: there is no dictionary to make.'
-                : Learning::of($made, (string) $options->text('out')),
+            Program::fitted($made === null ? ['Nothing repeats in them: there is no dictionary to make.']
+                : Learning::of($made, (string) $options->text('out'))),
             OutputInterface::OUTPUT_RAW,
         );
 

@@ -8,7 +8,7 @@ namespace Amber\Lab\Model;
 final readonly class Mean
 {
     /** Share by which a mean must be below 1 to be called ahead: what two runs differ by. */
-    private const CLOSE = 0.03;
+    public const CLOSE = 0.03;
 
     /**
      * @param float|null $ratio null when there was nothing to take a mean of

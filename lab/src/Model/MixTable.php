@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Model;
 
+use Amber\Convert\Report\Amount;
+
 /** Turns a mix of reads and writes into what it costs per request and per second. */
 final class MixTable
 {
@@ -70,6 +72,6 @@ final class MixTable
 
     private static function number(float $number): string
     {
-        return rtrim(rtrim(number_format((float) sprintf('%.2F', $number), 2), '0'), '.');
+        return rtrim(rtrim(Amount::number($number, 2), '0'), '.');
     }
 }

@@ -61,13 +61,15 @@ final class Certainty
         $interval = $mean($first, $other)->interval ?? throw new \LogicException('an interval is gone');
 
         return sprintf(
-            'who is %s %s: %s (%s takes %s of %s\'s time)',
+            'who is %s %s: %s (%s takes %s of %s\'s time%s)',
             $merit,
             $interval->isNarrow() ? 'is too close to call' : 'cannot be told on so busy a machine',
             self::several(array_map(Text::serializer(...), [$first, ...$names]), 'or'),
             Text::serializer($first),
             self::range($interval),
             Text::serializer($other),
+            // Else it looks like a mistake that nobody is named.
+            $interval->high < 1.0 ? sprintf('; two runs differ by %.0f %%', 100 * Mean::CLOSE) : '',
         );
     }
 

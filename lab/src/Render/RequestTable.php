@@ -73,13 +73,13 @@ final readonly class RequestTable
         }
 
         $sets = $this->requests->sets;
-        $over = count($sets) === 1 ? "on {$sets[0]->name}" : 'over ' . count($sets) . ' sets';
+        $over = count($sets) === 1 ? "on \"{$sets[0]->name}\"" : 'over ' . count($sets) . ' sets';
 
         return new Grid(
             'The first calls in a request',
             "Under {$this->requests->server} a value is decoded and encoded once; mean times relative to "
                 . Text::serializer($this->base)
-                . " (1.00) $over; less is better; – of those that did not give back each value as it was.",
+                . " (1.00) $over; less is better; – is of one that did not give back each value as it was.",
             $columns,
             $rows,
         );

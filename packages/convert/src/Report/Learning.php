@@ -11,9 +11,6 @@ use Amber\Convert\Dictionary\Verdict;
 /** What a new dictionary was learned from and what it is worth, as lines. */
 final class Learning
 {
-    /** Columns of a cell. */
-    private const WIDTH = 18;
-
     /** @return list<string> what was learned from, and what was left out */
     public static function from(Harvest $harvest): array
     {
@@ -62,26 +59,20 @@ final class Learning
         $base = $verdicts[count($verdicts) - 2];
         $cell = static fn (string $text, float $value, float $of): string
             => "$text " . Amount::ratio($of > 0 ? $value / $of : 0);
-        $rows = [['relative to amber', 'bytes', 'and zstd -3', 'encode', 'decode']];
+        $hasPacked = $base->packed !== null;
+        $rows = [['relative to amber', 'bytes', ...$hasPacked ? ['and zstd -3'] : [], 'encode', 'decode']];
         foreach ($verdicts as $one) {
+            $packed = $cell(Amount::bytes((float) $one->packed), (float) $one->packed, (float) $base->packed);
             $rows[] = [
                 $one->name,
                 $cell(Amount::bytes($one->bytes), $one->bytes, $base->bytes),
-                $one->packed === null ? '-' : $cell(Amount::bytes($one->packed), $one->packed, (float) $base->packed),
+                ...$hasPacked ? [$packed] : [],
                 $cell(Amount::time($one->encode), $one->encode, $base->encode),
                 $cell(Amount::time($one->decode), $one->decode, $base->decode),
             ];
         }
 
-        return array_map(static fn (array $row): string => str_pad(array_shift($row), self::WIDTH)
-            . implode('', array_map(self::toTheRight(...), $row)), $rows);
-    }
-
-    private static function toTheRight(string $cell): string
-    {
-        $columns = (int) preg_match_all('/./us', $cell);
-
-        return str_repeat(' ', max(0, self::WIDTH - $columns)) . $cell;
+        return Columns::lines($rows, 1, 2, 3, 4);
     }
 
     /**

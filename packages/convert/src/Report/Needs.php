@@ -15,7 +15,7 @@ final class Needs
     /** @return list<string> the dictionary that most messages need first */
     public static function lines(Usage $usage): array
     {
-        $rows = [['id', 'dictionary', 'messages', 'bytes', 'each', 'until']];
+        $rows = [];
         $needs = $usage->needs;
         uasort($needs, static fn (Need $a, Need $b): int => $b->messages <=> $a->messages);
         foreach ($needs as $id => $need) {
@@ -23,11 +23,13 @@ final class Needs
             $name = $dictionary === null ? 'MISSING' : "$dictionary->name, version $dictionary->version";
             $rows[] = self::row((string) $id, $name, $need);
         }
-        $rows[] = self::row('', 'none', $usage->none);
-        $rows[] = self::row('', 'compressed, not looked into', $usage->packed);
-        $lines = [];
-        foreach (array_filter($rows, static fn (array $row): bool => $row[2] !== '0') as $row) {
-            $lines[] = rtrim(sprintf('%-8s  %-26s  %10s  %8s  %8s  %s', ...$row));
+        foreach (['none' => $usage->none, 'compressed' => $usage->packed] as $name => $need) {
+            array_push($rows, ...$need->messages > 0 ? [self::row('', $name, $need)] : []);
+        }
+        $headings = ['id', 'dictionary', 'messages', 'bytes', 'each', 'the last (UTC)'];
+        $lines = $rows === [] ? [] : Columns::lines([$headings, ...$rows], 2, 3, 4);
+        if ($usage->packed->messages > 0) {
+            $lines[] = 'What is compressed was not looked into: messages in it may need a dictionary.';
         }
         if ($usage->others > 0) {
             $lines[] = Amount::count($usage->others, 'payload') . ' in other formats.';
@@ -49,8 +51,8 @@ final class Needs
 
     private static function until(Need $need): string
     {
-        $ends = $need->ends === null ? null : 'the last ends ' . gmdate(self::DATE, $need->ends) . ' UTC';
-        $written = $need->written === null ? null : 'the last written ' . gmdate(self::DATE, $need->written) . ' UTC';
+        $ends = $need->ends === null ? null : 'ends ' . gmdate(self::DATE, $need->ends);
+        $written = $need->written === null ? null : 'written ' . gmdate(self::DATE, $need->written);
         $endless = match (true) {
             $need->endless === 0 => null,
             $need->written !== null => $written,
