@@ -2,9 +2,10 @@
  *
  * An odd first byte: the others are the content of a dictionary, which is
  * parsed as if it stood in a file. An even one: they are the item of a message
- * that names the dictionary of tests/vectors. A value that is decoded is
- * encoded with it, and what was encoded can be decoded. Parts of what cannot
- * be decoded, too, are looked for: nothing may crash.
+ * that names a dictionary of tests/vectors; if bit 1 is set, the length and the
+ * frame of one with content for zstd. A value that is decoded is encoded with
+ * it, and what was encoded can be decoded. Parts of what cannot be decoded,
+ * too, are looked for: nothing may crash.
  */
 #include "harness.h"
 #include "php_amber.h"
@@ -21,16 +22,24 @@ const char *fuzz_php_file = NULL;
 #define DEPTH    100
 #define ELEMENTS 20000
 
-static const amber_dictionary *vectors(void)
+static const amber_dictionary *dictionary_of(const char *name)
 {
-	const amber_dictionary *dictionary = amber_dictionary_by_name("vectors", 7);
+	const amber_dictionary *dictionary = amber_dictionary_by_name(name, strlen(name));
 
 	if (!dictionary) {
 		amber_dictionaries_load(AMBER_FUZZ_DIR "/../../tests/vectors");
-		dictionary = amber_dictionary_by_name("vectors", 7);
+		dictionary = amber_dictionary_by_name(name, strlen(name));
 		fuzz_check(dictionary != NULL, "the dictionary is loaded");
 	}
 	return dictionary;
+}
+
+static void prepare(zend_string *zstd)
+{
+	amber_dictionary dictionary = { .zstd = zstd };
+
+	amber_compress_prepare(&dictionary);
+	amber_compress_forget(&dictionary);
 }
 
 static void parse_content(const uint8_t *data, size_t size)
@@ -58,23 +67,25 @@ static void parse_content(const uint8_t *data, size_t size)
 	AMBER_G(startup_error) = NULL;
 	fuzz_check(good == !*error.text, "what is refused is refused by a sentence");
 	if (good) {
+		prepare(content.zstd);
 		amber_dictionary_content_free(&content);
 	}
 	zend_string_release(bytes);
 }
 
-static zend_string *encode(zval *value)
+static zend_string *encode(zval *value, const amber_dictionary *dictionary)
 {
-	amber_encode_options options = { .max_depth = 10 * DEPTH, .dictionary = vectors() };
+	amber_encode_options options = { .max_depth = 10 * DEPTH, .dictionary = dictionary,
+		.compress = dictionary->zstd && amber_compress_library() };
 
 	return amber_encode_by(value, &options, "$value", NULL);
 }
 
 /* Writes and reads a value that was decoded with the dictionary. */
-static void write_again(zval *value)
+static void write_again(zval *value, const amber_dictionary *dictionary)
 {
 	amber_decode_options options = { .max_depth = 10 * DEPTH };
-	zend_string *bytes = encode(value);
+	zend_string *bytes = encode(value, dictionary);
 	zval read;
 
 	if (!bytes) {
@@ -112,18 +123,20 @@ static void follow_paths(zend_string *message, const amber_decode_options *optio
 void fuzz_body(const uint8_t *data, size_t size)
 {
 	amber_decode_options options = { .max_depth = DEPTH, .max_elements = ELEMENTS };
-	uint8_t head[] = { AMBER_MAGIC, AMBER_VERSION | AMBER_FLAG_DICTIONARY };
+	bool packed = size && (data[0] & 2);
+	const amber_dictionary *dictionary = dictionary_of(packed ? "packed" : "vectors");
+	uint8_t head[] = { AMBER_MAGIC, AMBER_VERSION | AMBER_FLAG_DICTIONARY | (packed ? AMBER_FLAG_COMPRESSION : 0) };
 	zval value;
 
 	if (size == 0 || (data[0] & 1)) {
 		parse_content(data + (size > 0), size - (size > 0));
 		return;
 	}
-	zend_string *message = zend_string_concat3((char *) head, sizeof(head), (const char *) vectors()->id,
+	zend_string *message = zend_string_concat3((char *) head, sizeof(head), (const char *) dictionary->id,
 		AMBER_DICTIONARY_ID_BYTES, (const char *) data + 1, size - 1);
 	amber_decode(&value, (const uint8_t *) ZSTR_VAL(message), ZSTR_LEN(message), &options);
 	if (!EG(exception)) {
-		write_again(&value);
+		write_again(&value, dictionary);
 	}
 	zend_clear_exception();
 	follow_paths(message, &options);
