@@ -89,7 +89,7 @@ AMBER_HOT static bool put_array(plain_walk *plain, const HashTable *table)
 			return put_any_list(plain, table, count, may_recur);
 		}
 		walk->out.p = amber_put_list(walk->out.p, count);
-	} else if (UNEXPECTED(count >= AMBER_WIDE_KEYS)) {
+	} else if (UNEXPECTED(count >= AMBER_WIDE_KEYS) && amber_walk_is_wide(walk, table)) {
 		return put_wide(plain, table, count);
 	} else {
 		amber_walk_head(walk, amber_encode_key_list_of_table(walk->encoder, table, AMBER_NO_ID), false);

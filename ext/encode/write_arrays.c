@@ -3,6 +3,7 @@
  * Writes arrays: lists, records, and maps of many keys.
  */
 #include "encode/walk.h"
+#include "format/dictionary.h"
 
 /* Begins a list whose values must all be looked at. */
 static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table, uint32_t count)
@@ -20,12 +21,24 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
 	return amber_walk_close_if(walk, amber_walk_column_or_items(walk, elements, count, types, true));
 }
 
+bool amber_walk_is_wide(amber_walk *walk, const HashTable *table)
+{
+	const amber_dictionary *dictionary = walk->encoder->dictionary;
+
+	if (EXPECTED(!dictionary)) {
+		return true;
+	}
+	uint32_t index = amber_encode_key_list_of_table(walk->encoder, table, AMBER_NO_ID);
+	return amber_key_lists_at(walk->key_lists, index)->id >= dictionary->key_lists_n;
+}
+
 uint32_t amber_walk_key_list(amber_walk *walk, const HashTable *table)
 {
 	if (amber_encode_is_list(table)) {
 		return AMBER_WALK_LIST;
 	}
-	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH) {
+	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH
+	 && amber_walk_is_wide(walk, table)) {
 		return AMBER_WALK_WIDE;
 	}
 	return amber_encode_key_list_of_table(walk->encoder, table, AMBER_NO_ID);
