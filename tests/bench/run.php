@@ -10,6 +10,7 @@ declare(strict_types=1);
 
 use Amber\Bench\CompareCommand;
 use Amber\Bench\ExperimentCommand;
+use Amber\Bench\FiguresCommand;
 use Amber\Lab\Command\Bootstrap;
 use Symfony\Component\Console\Application;
 
@@ -21,5 +22,5 @@ $bootstrap->loadExtension(...array_filter(["$root/build/copier/modules/copier.so
 $bootstrap->loadConsole();
 
 $application = new Application('Experiments of the laboratory');
-$application->addCommands([...ExperimentCommand::all(), new CompareCommand()]);
+$application->addCommands([...ExperimentCommand::all(), new CompareCommand(), new FiguresCommand($root)]);
 exit(Bootstrap::run($application));
