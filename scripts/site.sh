@@ -17,7 +17,7 @@ if [ -z "${REPORT:-}" ]; then
 fi
 
 # What is committed, so that nothing else of this folder gets into the site; links also lead to some sources.
-git ls-files | grep -E '\.(md|svg|patch|php)$' | grep -vE '^(ext/tests|lab/tests|packages/[^/]*/tests)/' |
+git ls-files | grep -E '(\.(md|svg|patch|php)|^LICENSE)$' | grep -vE '^(ext/tests|lab/tests|packages/[^/]*/tests)/' |
 	tar -cf - -T - | tar -xf - -C $source
 cp packaging/site/conf.py $source/
 cp packaging/site/index.html $source/_site/

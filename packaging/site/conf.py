@@ -38,6 +38,7 @@ GROUPS = {
         "One path out of a value": "docs/PARTS",
         "Signatures": "docs/SIGNING",
         "Compression": "docs/COMPRESSION",
+        "Dictionaries": "docs/DICTIONARIES",
         "Security": "SECURITY",
     },
     "Packages": {
@@ -53,6 +54,7 @@ GROUPS = {
         "Growing sizes": "docs/benchmarks/growth",
         "The laboratory": "docs/LABORATORY",
         "Older comparisons repeated": "docs/ARTICLES",
+        "Experiments": "tests/bench/README",
         "Example of a report": "report",
     },
     "Inside": {
