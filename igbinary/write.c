@@ -2,41 +2,21 @@
  *
  * Writes igbinary's format 2, with the bytes that igbinary 3.2 writes (igbinary.compact_strings on).
  *
- * A value is its tag and what belongs to it, numbers in big endian. Each string, and each array, object or reference,
- * has a number, by which it is named again: its position in the table of these. The walk keeps its frames on the heap,
- * and all that has a number is held until it ends, as hooks run during the walk, and may change and release what it
- * visits.
+ * ext/igbinary/types.h has the bytes that values begin with; numbers are big-endian. Each string, and each array, object
+ * or reference, has a number, by which it is named again: its position in the table of these. The walk keeps its frames
+ * on the heap, and all that has a number is held until it ends, as hooks run during the walk, and may change and release
+ * what it visits.
  */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
 #include "php_igbinary.h"
+#include "../ext/igbinary/types.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 #include "zend_exceptions.h"
-
-enum {
-	TAG_NULL = 0x00,
-	TAG_SHARED = 0x01,       /* an array or reference again, by its number of 1 byte; then 2 and 4 bytes */
-	TAG_FALSE = 0x04,
-	TAG_TRUE = 0x05,
-	TAG_INT = 0x06,          /* 1 byte, the next one its negative; then 2 and 4 bytes */
-	TAG_FLOAT = 0x0c,
-	TAG_EMPTY_STRING = 0x0d,
-	TAG_STRING_AGAIN = 0x0e, /* and so on */
-	TAG_STRING = 0x11,
-	TAG_ARRAY = 0x14,
-	TAG_CLASS = 0x17,
-	TAG_CLASS_AGAIN = 0x1a,
-	TAG_SERIALIZABLE = 0x1d,
-	TAG_INT64 = 0x20,
-	TAG_OBJECT_AGAIN = 0x22,
-	TAG_REFERENCE = 0x25,
-	TAG_STRING64 = 0x26,
-	TAG_ENUM_CASE = 0x27,
-};
 
 /* An array, or a table of properties, that is being written; the frame owns a reference to it. */
 typedef struct {
@@ -69,28 +49,28 @@ static zend_always_inline void put_byte(writer *w, uint8_t byte)
 	*extend(w, 1) = byte;
 }
 
-static zend_always_inline void put_tagged(writer *w, uint8_t tag, uint64_t number, size_t width)
+static zend_always_inline void put_typed(writer *w, uint8_t type, uint64_t number, size_t width)
 {
 	uint8_t *at = extend(w, 1 + width);
 
-	*at = tag;
+	*at = type;
 	for (size_t i = width; i > 0; i--) {
 		at[i] = (uint8_t) number;
 		number >>= 8;
 	}
 }
 
-/* Writes a number in as many bytes as it needs. tag: that of 1 byte; those of 2 and 4 follow, step apart. */
-static zend_always_inline void put_number(writer *w, uint8_t tag, uint8_t step, uint8_t tag64, uint64_t number)
+/* Writes a number in as many bytes as it needs. type: that of 1 byte; those of 2 and 4 follow, step apart. */
+static zend_always_inline void put_number(writer *w, uint8_t type, uint8_t step, uint8_t type64, uint64_t number)
 {
 	if (number <= 0xff) {
-		put_tagged(w, tag, number, 1);
+		put_typed(w, type, number, 1);
 	} else if (number <= 0xffff) {
-		put_tagged(w, tag + step, number, 2);
+		put_typed(w, type + step, number, 2);
 	} else if (number <= 0xffffffff) {
-		put_tagged(w, tag + 2 * step, number, 4);
+		put_typed(w, type + 2 * step, number, 4);
 	} else {
-		put_tagged(w, tag64, number, 8);
+		put_typed(w, type64, number, 8);
 	}
 }
 
@@ -98,17 +78,18 @@ static zend_always_inline void put_int(writer *w, zend_long number)
 {
 	bool negative = number < 0;
 
-	put_number(w, TAG_INT + negative, 2, TAG_INT64 + negative, negative ? 0 - (uint64_t) number : (uint64_t) number);
+	put_number(w, AMBER_IGBINARY_INT_8 + negative, 2, AMBER_IGBINARY_INT_64 + negative,
+		negative ? 0 - (uint64_t) number : (uint64_t) number);
 }
 
-static void put_chars(writer *w, uint8_t tag, uint8_t tag64, const char *chars, size_t length)
+static void put_chars(writer *w, uint8_t type, uint8_t type64, const char *chars, size_t length)
 {
-	put_number(w, tag, 1, tag64, length);
+	put_number(w, type, 1, type64, length);
 	memcpy(extend(w, length), chars, length);
 }
 
 /* Strings and the names of classes share their numbers. */
-static void put_named(writer *w, zend_string *string, uint8_t again, uint8_t tag)
+static void put_named(writer *w, zend_string *string, uint8_t again, uint8_t type)
 {
 	uint32_t known = w->strings.nNumUsed;
 	const Bucket *entry = (const Bucket *) zend_hash_lookup(&w->strings, string);
@@ -117,16 +98,16 @@ static void put_named(writer *w, zend_string *string, uint8_t again, uint8_t tag
 	if (number < known) {
 		put_number(w, again, 1, 0, number);
 	} else {
-		put_chars(w, tag, TAG_STRING64, ZSTR_VAL(string), ZSTR_LEN(string));
+		put_chars(w, type, AMBER_IGBINARY_STRING_64, ZSTR_VAL(string), ZSTR_LEN(string));
 	}
 }
 
 static void put_string(writer *w, zend_string *string)
 {
 	if (ZSTR_LEN(string) == 0) {
-		put_byte(w, TAG_EMPTY_STRING);
+		put_byte(w, AMBER_IGBINARY_EMPTY_STRING);
 	} else {
-		put_named(w, string, TAG_STRING_AGAIN, TAG_STRING);
+		put_named(w, string, AMBER_IGBINARY_STRING_AGAIN_8, AMBER_IGBINARY_STRING_8);
 	}
 }
 
@@ -135,7 +116,7 @@ static void put_string(writer *w, zend_string *string)
 static bool is_new(writer *w, const zval *value, uint8_t again)
 {
 	uint32_t known = w->shared.nNumUsed;
-	bool is_root = known == 0 && again == TAG_SHARED;
+	bool is_root = known == 0 && again == AMBER_IGBINARY_AGAIN_8;
 	zval *place = zend_hash_index_lookup(&w->shared, is_root ? 0 : (zend_ulong) (uintptr_t) Z_COUNTED_P(value) >> 3);
 	uint32_t number = (uint32_t) ((Bucket *) place - w->shared.arData);
 
@@ -162,7 +143,7 @@ static bool begin(writer *w, zend_array *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	put_number(w, TAG_ARRAY, 1, 0, count);
+	put_number(w, AMBER_IGBINARY_ARRAY_8, 1, 0, count);
 	if (count == 0) {
 		release(table);
 		return true;
@@ -205,7 +186,7 @@ static zval *next_value(writer *w)
 		if (Z_TYPE_P(value) == IS_INDIRECT) {
 			value = Z_INDIRECT_P(value);
 			if (Z_TYPE_P(value) == IS_UNDEF) {
-				put_byte(w, TAG_NULL);
+				put_byte(w, AMBER_IGBINARY_NULL);
 				continue;
 			}
 		}
@@ -312,7 +293,7 @@ static bool begin_sleep(writer *w, zend_object *object, zend_function *sleep)
 	} else if (!EG(exception)) {
 		php_error_docref(NULL, E_NOTICE, "__sleep should return an array only containing the names of "
 			"instance-variables to serialize");
-		put_number(w, TAG_ARRAY, 1, 0, 0);
+		put_number(w, AMBER_IGBINARY_ARRAY_8, 1, 0, 0);
 		begun = !EG(exception);
 	}
 	zval_ptr_dtor(&names);
@@ -331,7 +312,7 @@ static bool begin_properties(writer *w, zend_object *object)
 		return false;
 	}
 	if (!table) {
-		put_number(w, TAG_ARRAY, 1, 0, 0);
+		put_number(w, AMBER_IGBINARY_ARRAY_8, 1, 0, 0);
 		return true;
 	}
 #if PHP_VERSION_ID >= 80400
@@ -357,7 +338,7 @@ static bool begin_plain_object(writer *w, zend_object *object)
 	zend_string *incomplete = ce == php_ce_incomplete_class ? php_lookup_class_name(object) : NULL;
 	zend_function *sleep = zend_hash_find_ptr(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
 
-	put_named(w, incomplete ? incomplete : ce->name, TAG_CLASS_AGAIN, TAG_CLASS);
+	put_named(w, incomplete ? incomplete : ce->name, AMBER_IGBINARY_OBJECT_AGAIN_8, AMBER_IGBINARY_OBJECT_8);
 	if (incomplete) {
 		zend_string_release(incomplete);
 	}
@@ -379,7 +360,7 @@ static bool begin_serialized(writer *w, zend_object *object)
 		}
 		return false;
 	}
-	put_named(w, object->ce->name, TAG_CLASS_AGAIN, TAG_CLASS);
+	put_named(w, object->ce->name, AMBER_IGBINARY_OBJECT_AGAIN_8, AMBER_IGBINARY_OBJECT_8);
 	return begin(w, Z_ARRVAL(data));
 }
 
@@ -400,12 +381,12 @@ static bool write_serializable(writer *w, zend_object *object, const zval *refer
 	int result = object->ce->serialize(&value, &bytes, &length, NULL);
 	BG(serialize_lock)--;
 	if (result == SUCCESS && !EG(exception)) {
-		put_named(w, object->ce->name, TAG_CLASS_AGAIN, TAG_CLASS);
-		put_chars(w, TAG_SERIALIZABLE, TAG_STRING64, (char *) bytes, length);
+		put_named(w, object->ce->name, AMBER_IGBINARY_OBJECT_AGAIN_8, AMBER_IGBINARY_OBJECT_8);
+		put_chars(w, AMBER_IGBINARY_PAYLOAD_8, AMBER_IGBINARY_STRING_64, (char *) bytes, length);
 	} else if (!EG(exception)) {
 		zend_hash_index_del(&w->shared, (zend_ulong) (uintptr_t) object >> 3);
-		if (!reference || is_new(w, &held, TAG_SHARED)) {
-			put_byte(w, TAG_NULL);
+		if (!reference || is_new(w, &held, AMBER_IGBINARY_AGAIN_8)) {
+			put_byte(w, AMBER_IGBINARY_NULL);
 		}
 	}
 	zval_ptr_dtor(&held);
@@ -421,7 +402,7 @@ static bool write_object(writer *w, zval *value, const zval *reference)
 	zend_object *object = Z_OBJ_P(value);
 	zend_class_entry *ce = object->ce;
 
-	if (!is_new(w, value, TAG_OBJECT_AGAIN)) {
+	if (!is_new(w, value, AMBER_IGBINARY_OBJECT_NAMED_8)) {
 		return true;
 	}
 	if (ce->ce_flags & (ZEND_ACC_NOT_SERIALIZABLE | ZEND_ACC_ANON_CLASS)) {
@@ -429,8 +410,8 @@ static bool write_object(writer *w, zval *value, const zval *reference)
 		return false;
 	}
 	if (ce->ce_flags & ZEND_ACC_ENUM) {
-		put_named(w, ce->name, TAG_CLASS_AGAIN, TAG_CLASS);
-		put_byte(w, TAG_ENUM_CASE);
+		put_named(w, ce->name, AMBER_IGBINARY_OBJECT_AGAIN_8, AMBER_IGBINARY_OBJECT_8);
+		put_byte(w, AMBER_IGBINARY_ENUM_CASE);
 		put_string(w, Z_STR_P(zend_enum_fetch_case_name(object)));
 		return true;
 	}
@@ -456,10 +437,10 @@ static bool write_value(writer *w, zval *value)
 	if (Z_ISREF_P(value)) {
 		zval *held = Z_REFVAL_P(value);
 		if (Z_REFCOUNT_P(value) >= 2) {
-			put_byte(w, TAG_REFERENCE);
+			put_byte(w, AMBER_IGBINARY_REFERENCE);
 			reference = value;
 			has_number = Z_TYPE_P(held) != IS_OBJECT;
-			if (has_number && !is_new(w, value, TAG_SHARED)) {
+			if (has_number && !is_new(w, value, AMBER_IGBINARY_AGAIN_8)) {
 				return true;
 			}
 		}
@@ -467,30 +448,30 @@ static bool write_value(writer *w, zval *value)
 	}
 	switch (Z_TYPE_P(value)) {
 		case IS_FALSE:
-			put_byte(w, TAG_FALSE);
+			put_byte(w, AMBER_IGBINARY_FALSE);
 			return true;
 		case IS_TRUE:
-			put_byte(w, TAG_TRUE);
+			put_byte(w, AMBER_IGBINARY_TRUE);
 			return true;
 		case IS_LONG:
 			put_int(w, Z_LVAL_P(value));
 			return true;
 		case IS_DOUBLE:
 			memcpy(&bits, &Z_DVAL_P(value), sizeof(bits));
-			put_tagged(w, TAG_FLOAT, bits, sizeof(bits));
+			put_typed(w, AMBER_IGBINARY_FLOAT, bits, sizeof(bits));
 			return true;
 		case IS_STRING:
 			put_string(w, Z_STR_P(value));
 			return true;
 		case IS_ARRAY:
-			return has_number || is_new(w, value, TAG_SHARED) ? begin_array(w, Z_ARRVAL_P(value)) : true;
+			return has_number || is_new(w, value, AMBER_IGBINARY_AGAIN_8) ? begin_array(w, Z_ARRVAL_P(value)) : true;
 		case IS_OBJECT:
 			return write_object(w, value, reference);
 		case IS_RESOURCE:
 			igbinary_warn_of_resource("a value");
 			ZEND_FALLTHROUGH;
 		default:
-			put_byte(w, TAG_NULL);
+			put_byte(w, AMBER_IGBINARY_NULL);
 			return !EG(exception);
 	}
 }
