@@ -15,12 +15,15 @@ if ($argc !== 3 || !is_file($argv[1])) {
     exit(2);
 }
 [, $archive, $url] = $argv;
-/** @var array{name: string, version: string} $package */
-$package = json_decode((string) file_get_contents(__DIR__ . '/../composer.json'), true, flags: JSON_THROW_ON_ERROR);
-$package['dist'] = [
-    'type' => 'tar',
-    'url' => rtrim($url, '/') . '/' . basename($archive),
-    'shasum' => sha1_file($archive), // Composer knows no other
-];
+$packages = [];
+foreach (['composer.json', 'igbinary/composer.json'] as $file) { // one archive has both
+    /** @var array{name: string, version: string} $package */
+    $package = json_decode((string) file_get_contents(__DIR__ . "/../$file"), true, flags: JSON_THROW_ON_ERROR);
+    $packages[$package['name']][$package['version']] = $package + ['dist' => [
+        'type' => 'tar',
+        'url' => rtrim($url, '/') . '/' . basename($archive),
+        'shasum' => sha1_file($archive), // Composer knows no other
+    ]];
+}
 $flags = JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR;
-echo json_encode(['packages' => [$package['name'] => [$package['version'] => $package]]], $flags), "\n";
+echo json_encode(['packages' => $packages], $flags), "\n";

@@ -14,6 +14,7 @@ const PLACES = [
     'ext/php_amber.h' => '/^#define PHP_AMBER_VERSION "(.+)"$/m',
     'igbinary/igbinary.h' => '/^#define PHP_IGBINARY_VERSION "3\.2\.99-amber(.+)"$/m',
     'composer.json' => '/^    "version": "(.+)",$/m',
+    'igbinary/composer.json' => '/^    "version": "(.+)",$/m',
     'packages/bridge/composer.json' => '/^    "version": "(.+)",$/m',
     'packages/convert/composer.json' => '/^    "version": "(.+)",$/m',
     'packages/polyfill/composer.json' => '/^    "version": "(.+)",$/m',
