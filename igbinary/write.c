@@ -2,10 +2,10 @@
  *
  * Writes igbinary's format 2, with the bytes that igbinary 3.2 writes (igbinary.compact_strings on).
  *
- * ext/igbinary/types.h has the bytes that values begin with; numbers are big-endian. Each string, and each array, object
- * or reference, has a number, by which it is named again: its position in the table of these. The walk keeps its frames
- * on the heap, and all that has a number is held until it ends, as hooks run during the walk, and may change and release
- * what it visits.
+ * ext/igbinary/types.h has the bytes that values begin with; numbers are big-endian. Each string, and each array,
+ * object or reference, has a number, by which it is named again: its position in the table of these. The walk keeps
+ * its frames on the heap, and all that has a number is held until it ends, as hooks run during the walk, and may change
+ * and release what it visits.
  */
 #ifdef HAVE_CONFIG_H
 # include "config.h"

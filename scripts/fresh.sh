@@ -32,15 +32,16 @@ commands() {
 
 # lines NAME: the block behind that mark.
 lines() {
-	awk -v mark="<!-- fresh: $1 -->" '$0 == mark { found = 1; next } found && /^```/ { if (++fences == 2) exit; next }
-		found && fences' docs/INSTALL.md README.md
+	awk -v mark="<!-- fresh: $1 -->" '{ sub(/^   /, "") } # of a list
+		$0 == mark { found = 1; next } found && /^```/ { if (++fences == 2) exit; next }
+		found && fences' docs/INSTALL.md docs/DROP-IN.md README.md
 }
 
 # run NAME WHERE: those lines, as one script, in that directory.
 run() {
 	local script
 	script=$(lines "$1")
-	[ -n "$script" ] || tree_fail "neither docs/INSTALL.md nor README.md has lines for $1"
+	[ -n "$script" ] || tree_fail "no document has lines for $1"
 	[ "$release" != trixie ] || script=${script//8.2/8.4}
 	echo "fresh: $release: $1"
 	# of what is no release yet PIE wants to be told so
@@ -57,6 +58,23 @@ uses_it() {
 	inside "$tree" php --ri amber | grep '^Version'
 }
 
+# Below php-redis, which depends on the package igbinary, the module takes its place, and it comes back.
+drops_in() {
+	inside "$tree" apt-get -qq install php-cli php-redis >/dev/null 2>&1
+	run drop-in /srv
+	has_igbinary "3.2.99-amber$version"
+	run 'drop-in, removed' /srv
+	has_igbinary "$(inside "$tree" dpkg-query -f '${source:Upstream-Version}' -W 'php8.?-igbinary')"
+	inside "$tree" apt-get -qq purge php-redis 'php8.*-redis' 'php8.*-igbinary' 'php8.*-amber' >/dev/null 2>&1
+}
+
+has_igbinary() {
+	local found
+	found=$(inside "$tree" php -r 'echo phpversion("igbinary"), " ", extension_loaded("redis") ? "redis" : "";' 2>&1) ||
+		true
+	[ "$found" = "$1 redis" ] || tree_fail "PHP says: $found"
+}
+
 nothing_is_left() {
 	local left
 	# Composer keeps what it downloaded
@@ -71,6 +89,7 @@ installs() {
 	local way where archive=$tree.files/php_amber-$version-src.tgz
 	bare_tree "$release" "$tree"
 	cp "$tree".files/* "$tree/srv/"
+	drops_in
 	for way in deb source readme ${PIE:+pie}; do
 		where=/srv
 		case $way in
