@@ -77,8 +77,8 @@ if test "$PHP_AMBER" != "no"; then
     igbinary/loops.c
     igbinary/unserialize.c
     reader/columns.c
-    reader/keys.c
     reader/reader.c
+    reader/skip.c
     reader/tags.c
     path/find.c
     path/get.c

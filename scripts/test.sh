@@ -105,6 +105,7 @@ one_php() {
 	[ "$version" != 8.2 ] || step 'arginfo in step with the stub' scripts/arginfo.sh --check
 	# the counts that are stored are those of Debian 12 on x86-64
 	[ "$version $(uname -m)" != '8.2 x86_64' ] || step 'instructions of first calls' php scripts/first_call.php --check
+	[ "$version $(uname -m)" != '8.2 x86_64' ] || step 'instructions of paths' php tests/growth/paths.php
 	step "phpt, PHP $version"               scripts/phpt.sh
 	step "phpt with opcache and JIT, PHP $version" scripts/phpt.sh "${jit[@]}"
 	step "generator, PHP $version"          amber_php ext/tests/generator/run.php

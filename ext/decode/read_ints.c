@@ -4,6 +4,7 @@
  * in blocks.
  */
 #include "decode/frames.h"
+#include "decode/scalars.h"
 
 const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w)
 {
@@ -35,11 +36,11 @@ bool amber_decode_take_budget(amber_decoder *decoder, uint32_t n)
 	return true;
 }
 
-static bool take_zigzag(amber_decoder *decoder, uint64_t *v)
+static zend_always_inline bool take_zigzag(amber_decoder *decoder, uint64_t *v)
 {
 	uint64_t zigzag;
 
-	if (!amber_decode_varint(decoder, &zigzag)) {
+	if (!amber_decode_varint_inline(decoder, &zigzag)) {
 		return false;
 	}
 	*v = (uint64_t) amber_unzigzag(zigzag);

@@ -38,6 +38,17 @@ bool amber_decode_scalar(amber_decoder *decoder, zval *value);
 bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled);
 
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
+/* The same, inline: for columns and headers, of which a message may have one every few bytes. */
+static zend_always_inline bool amber_decode_varint_inline(amber_decoder *decoder, uint64_t *v)
+{
+	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, v);
+
+	if (UNEXPECTED(!p)) {
+		return amber_decode_varint(decoder, v); /* throws */
+	}
+	decoder->p = p;
+	return true;
+}
 
 /* The string with this number, which is long, as the one string with its content. */
 zend_string *amber_decode_one_numbered(amber_decoder *decoder, uint32_t number);

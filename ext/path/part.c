@@ -38,6 +38,11 @@ typedef struct {
  * rows with many items takes longer than decoding all of them. */
 #define ROW_ITEMS_MOST 64
 
+/* Skipping small columns takes as long as decoding some values. So a row of fewer rows than FEW is scanned before it is
+ * decoded, and of fewer than the encoder ever writes as rows, all are decoded, with the whole message. */
+#define ROWS_LEAST 16
+#define ROWS_FEW   64
+
 static bool walk_row(part_context *context, uint32_t i, uint32_t c);
 static bool walk_item(part_context *context, uint32_t c);
 static bool begin_row(part_context *context, const amber_header *header, uint32_t c);
@@ -490,8 +495,12 @@ bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value)
 			return false;
 		}
 		context.is_row = header.is_rows;
+		if (context.is_row && header.n < ROWS_LEAST) {
+			return amber_reader_give_up(reader);
+		}
 	}
-	bool scans = !context.is_row && part->kind == AMBER_PART_ITEM && part->position.numbered[AMBER_SHARED] > 0;
+	bool scans = context.is_row ? header.n < ROWS_FEW
+		: part->kind == AMBER_PART_ITEM && part->position.numbered[AMBER_SHARED] > 0;
 	bool good = (!scans || find_outside(&context))
 		&& amber_decode_part(value, reader->in.start, (size_t) (reader->in.end - reader->in.start),
 			reader->in.options, &context.outside)

@@ -4,7 +4,6 @@
  */
 #include "php_amber.h"
 #include "reader/reader.h"
-#include <math.h>
 #include "zend_exceptions.h"
 
 /* --- ints -------------------------------------------------------------------- */
@@ -33,34 +32,27 @@ static int64_t int_at(amber_int_column column, uint32_t i)
 	return ints[i];
 }
 
-/* The sum of STEPS in constant time, as steps take no bytes and can be many. */
-static bool sum_of_steps(const amber_reader *reader, const amber_int_column *column, uint32_t some, uint64_t *sum)
+/* The sum of STEPS in constant time, as steps take no bytes and can be many. A reader has less than 2^32 bytes, and an
+ * array less than 2^31 elements, so nothing overflows. */
+static bool sum_of_steps(const amber_reader *reader, const amber_int_column *column, int64_t some, uint64_t *sum)
 {
-	uint64_t left = (uint64_t) (reader->in.end - reader->in.p), first = column->value, step = column->base;
-	uint64_t last = first + (column->n - 1) * step;
-	/* all lengths are between the first and the last, unless they overflow; then one of them is longer than the bytes
-	 * left */
-	double all = ((double) (int64_t) first + (double) (int64_t) last) / 2 * column->n;
+	int64_t left = reader->in.end - reader->in.p, n = column->n;
+	int64_t first = (int64_t) column->value, step = n > 1 ? (int64_t) column->base : 0, last;
 
-	if ((int64_t) first < 0 || (int64_t) last < 0 || all > (double) left
-	 || fabs((double) (int64_t) step * (column->n - 1)) > (double) left * 2) {
+	/* all lengths are between the first and the last */
+	if (first < 0 || first > left || step > left || step < -left || (last = first + (n - 1) * step) < 0 || last > left
+	 || n * (first + last) / 2 > left) {
 		return amber_decode_fail_short(&reader->in);
 	}
-	/* some * (some - 1) is even */
-	*sum = some * first + step * ((uint64_t) some * (some - (some > 0)) / 2);
+	*sum = (uint64_t) (some * (2 * first + (some - 1) * step) / 2);
 	return true;
 }
 
-/* The sum of the first `some` of a column of lengths, whose strings are at the read position; throws if it is more than
- * the bytes that follow. */
-static bool sum_of(const amber_reader *reader, amber_int_column lengths, uint32_t some, uint64_t *sum)
+static bool sum_of_blocks(const amber_reader *reader, amber_int_column lengths, uint32_t some, uint64_t *sum)
 {
 	uint64_t left = (uint64_t) (reader->in.end - reader->in.p), bits = 0;
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	if (lengths.kind == AMBER_COLUMN_STEPS) {
-		return sum_of_steps(reader, &lengths, some, sum);
-	}
 	*sum = 0;
 	for (uint32_t from = 0, block; from < some; from += block) {
 		block = amber_decode_next_ints(&lengths, ints);
@@ -75,6 +67,15 @@ static bool sum_of(const amber_reader *reader, amber_int_column lengths, uint32_
 		}
 	}
 	return true;
+}
+
+/* The sum of the first `some` of a column of lengths, whose strings are at the read position; throws if it is more than
+ * the bytes that follow. */
+static zend_always_inline bool sum_of(const amber_reader *reader, const amber_int_column *lengths, uint32_t some,
+	uint64_t *sum)
+{
+	return lengths->kind == AMBER_COLUMN_STEPS ? sum_of_steps(reader, lengths, some, sum)
+		: sum_of_blocks(reader, *lengths, some, sum);
 }
 
 /* --- strings ----------------------------------------------------------------- */
@@ -111,7 +112,13 @@ static bool skip_strings(amber_reader *reader, uint32_t n, bool has_common_parts
 			return false;
 		}
 	}
-	if (!skip_ints(reader, n, &column->lengths) || !sum_of(reader, column->lengths, n, &all)) {
+	if (!skip_ints(reader, n, &column->lengths)) {
+		return false;
+	}
+	if (reader->in.p > reader->stop) {
+		return amber_reader_give_up(reader); /* before the lengths are added up */
+	}
+	if (!sum_of(reader, &column->lengths, n, &all)) {
 		return false;
 	}
 	column->text = reader->in.p;
@@ -129,7 +136,7 @@ static bool read_string(amber_reader *reader, uint32_t n, uint32_t i, bool has_c
 	}
 	const uint8_t *behind = reader->in.p;
 	reader->in.p = column.text;
-	sum_of(reader, column.lengths, i, &from); /* all of the lengths are good */
+	sum_of(reader, &column.lengths, i, &from); /* all of the lengths are good */
 	reader->in.p = behind;
 	const uint8_t *prefix = column.common[0], *suffix = column.common[1];
 	size_t length = (size_t) int_at(column.lengths, i);
@@ -173,6 +180,10 @@ static const uint8_t *split_bits(amber_reader *reader, uint32_t n, uint32_t *one
 {
 	const uint8_t *bits = amber_decode_packed(&reader->in, n, 0);
 
+	if (bits && reader->in.p > reader->stop) {
+		amber_reader_give_up(reader);
+		return NULL;
+	}
 	*ones = bits ? count_bits(bits, n) : 0;
 	if (bits && (*ones == 0 || *ones == n)) {
 		amber_decode_fail(&reader->in, bits, "All of these %u bits are alike", n);
@@ -314,14 +325,36 @@ static bool read_by_int(amber_reader *reader, const uint8_t *head, uint32_t n, u
 	return decode_one(reader, head, bytes, amber_put_le(p, (uint64_t) int_at(column, i), 8), value);
 }
 
-/* The same for a column of numbers of width w, without a base. */
-static bool read_by_number(amber_reader *reader, uint8_t kind, uint32_t n, uint32_t i, unsigned w, zval *value)
+static bool read_int(amber_reader *reader, const uint8_t *head, uint32_t n, uint32_t i, zval *value)
 {
-	const uint8_t *numbers = amber_decode_packed(&reader->in, n, w);
-	uint8_t bytes[9] = { kind };
+	amber_int_column column;
 
-	return numbers
-		&& decode_one(reader, numbers, bytes, amber_put_le(bytes + 1, amber_packed_at(numbers, i, w), 8), value);
+	reader->in.p = head;
+	if (!skip_ints(reader, n, &column)) {
+		return false;
+	}
+	int64_t v = int_at(column, i);
+	ZVAL_LONG(value, (zend_long) v);
+	return v == Z_LVAL_P(value) || amber_decode_fail(&reader->in, head, "An int does not fit into 32 bits");
+}
+
+static bool read_number(amber_reader *reader, bool is_float, uint32_t n, uint32_t i, zval *value)
+{
+	const unsigned w = is_float ? 6 : 0;
+	const uint8_t *numbers = amber_decode_packed(&reader->in, n, w);
+
+	if (!numbers) {
+		return false;
+	}
+	uint64_t bits = amber_packed_at(numbers, i, w);
+	if (is_float) {
+		double d;
+		memcpy(&d, &bits, sizeof(d));
+		ZVAL_DOUBLE(value, d);
+	} else {
+		ZVAL_BOOL(value, bits);
+	}
+	return true;
 }
 
 bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *value)
@@ -336,9 +369,8 @@ bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *va
 		case AMBER_COLUMN_SAME:
 			return amber_reader_scalar(reader, value);
 		case AMBER_COLUMN_BOOLS:
-			return read_by_number(reader, kind, n, i, 0, value);
 		case AMBER_COLUMN_FLOATS:
-			return read_by_number(reader, kind, n, i, 6, value);
+			return read_number(reader, kind == AMBER_COLUMN_FLOATS, n, i, value);
 		case AMBER_COLUMN_STRINGS:
 		case AMBER_COLUMN_PREFIX_SUFFIX:
 			return read_string(reader, n, i, kind == AMBER_COLUMN_PREFIX_SUFFIX, value);
@@ -351,8 +383,7 @@ bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *va
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 		return read_choice(reader, n, i, kind - AMBER_COLUMN_CHOICES, value);
 	}
-	reader->in.p -= !precedes_ints(kind);
-	return read_by_int(reader, head, n, i, value);
+	return precedes_ints(kind) ? read_by_int(reader, head, n, i, value) : read_int(reader, head, n, i, value);
 }
 
 /* --- finding a key ------------------------------------------------------------- */
@@ -377,6 +408,25 @@ static void find_string(string_column *column, uint32_t n, const zend_string *ke
 			}
 		}
 	}
+}
+
+/* Finds an int in constant time in STEPS, as steps take no bytes. Gives up where they may overflow. */
+static bool find_step(amber_reader *reader, const amber_int_column *column, zend_long number, uint32_t *i)
+{
+	uint64_t step = column->base, distance = (uint64_t) number - column->value;
+
+	if ((int64_t) step < 0) {
+		step = -step;
+		distance = -distance;
+	}
+	if (step > INT32_MAX) {
+		return amber_reader_give_up(reader);
+	}
+	uint64_t place = step ? distance / step : column->n - 1;
+	if (place < column->n && place * step == distance) {
+		*i = (uint32_t) place;
+	}
+	return true;
 }
 
 static void find_int(amber_int_column *column, uint32_t n, zend_long number, uint32_t *i)
@@ -406,6 +456,9 @@ bool amber_reader_find_key(amber_reader *reader, uint32_t n, const zend_string *
 		if (!skip_strings(reader, n, kind == AMBER_COLUMN_PREFIX_SUFFIX, &strings)) {
 			return false;
 		}
+		if (n > 1 && reader->in.p == strings.text) {
+			return amber_reader_give_up(reader); /* equal keys, which take no bytes */
+		}
 		find_string(&strings, n, key, i);
 		return true;
 	}
@@ -414,9 +467,13 @@ bool amber_reader_find_key(amber_reader *reader, uint32_t n, const zend_string *
 		if (!skip_ints(reader, n, &ints)) {
 			return false;
 		}
-		if (number) {
-			find_int(&ints, n, *number, i);
+		if (!number) {
+			return true;
 		}
+		if (ints.kind == AMBER_COLUMN_STEPS) {
+			return find_step(reader, &ints, *number, i);
+		}
+		find_int(&ints, n, *number, i);
 		return true;
 	}
 	return amber_decode_fail(&reader->in, reader->in.p - 1, "A column of kind 0x%02x cannot hold keys", kind);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The position of a reader, its lists (strings, key lists, class layouts and shared values, by number), and skipping.
+ * The position of a reader, its lists (strings, key lists, class layouts and shared values, by number), and what their
+ * entries hold.
  */
 #include "php_amber.h"
 #include "reader/reader.h"
@@ -30,7 +31,7 @@ void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_
 {
 	uint64_t length = (uint64_t) (end - item);
 
-	*reader = (amber_reader) { .item = item, .stop = end, .left = length + length / 8 + 64,
+	*reader = (amber_reader) { .item = item, .stop = end, .left = length + length / 16 + 64,
 		.in = { .start = start, .p = item, .end = end, .options = options } };
 	if (UNEXPECTED(dictionary)) {
 		take_dictionary(reader, dictionary);
@@ -41,7 +42,7 @@ void amber_reader_end(amber_reader *reader)
 {
 	void *lists[] = { (void *) reader->strings, reader->key_lists[0], reader->key_lists[1], reader->shared };
 
-	for (uint32_t i = 0; i < reader->used[AMBER_STRINGS]; i++) {
+	for (uint32_t i = 0; reader->has_strings && i < reader->used[AMBER_STRINGS]; i++) {
 		if (!amber_reader_is_place(reader, reader->strings[i])) {
 			zend_string_release((zend_string *) reader->strings[i]);
 		}
@@ -74,14 +75,6 @@ void amber_reader_forget(amber_reader *reader, const amber_position *position)
 		}
 	}
 	amber_reader_go(reader, position);
-}
-
-amber_position amber_reader_position(const amber_reader *reader)
-{
-	amber_position position = { .p = reader->in.p };
-
-	memcpy(position.numbered, reader->numbered, sizeof(position.numbered));
-	return position;
 }
 
 void amber_reader_go(amber_reader *reader, const amber_position *position)
@@ -156,6 +149,7 @@ zend_string *amber_reader_string(amber_reader *reader, uint64_t number)
 	}
 	zend_string *str = zend_string_init(text, length, false);
 	reader->strings[number] = str;
+	reader->has_strings = true;
 	return str;
 }
 
@@ -171,53 +165,112 @@ bool amber_reader_search_keys(amber_reader *reader, uint64_t number)
 	return true;
 }
 
-/* --- skipping --------------------------------------------------------------- */
+/* --- strings, keys and other scalars, anywhere in the message ------------------- */
 
-/* Limit of columns in columns, as they recurse on the C stack. */
-#define NESTING_MOST 256
-
-static bool skip_columns(amber_reader *reader, const amber_header *header)
+/* Reads the number of a string at p, whose tag is one that names a string. */
+static bool string_number(amber_reader *reader, const uint8_t **p, uint64_t *number)
 {
-	bool good = reader->nesting++ < NESTING_MOST || amber_reader_give_up(reader);
+	uint8_t tag = *(*p)++;
 
-	for (uint32_t column = 0; good && column < header->columns; column++) {
-		good = amber_reader_skip_column(reader, (uint32_t) header->n);
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STRREF_SMALL:
+			*number = tag - AMBER_TAG_STRREF_SMALL;
+			return true;
+		case AMBER_KIND_STRREF_BYTE:
+			if (*p == reader->in.end) {
+				return amber_decode_fail_short(&reader->in);
+			}
+			*number = AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *(*p)++;
+			return true;
+		default: {
+			const uint8_t *behind = amber_get_varint(*p, reader->in.end, number);
+			if (!behind) {
+				amber_decode_fail_short(&reader->in);
+				return false;
+			}
+			*p = behind;
+			return true;
+		}
 	}
-	reader->nesting--;
+}
+
+bool amber_reader_string_at(amber_reader *reader, const uint8_t **p, const char **text, size_t *length)
+{
+	const uint8_t *at = *p, *end = reader->in.end;
+	uint64_t v = 0;
+
+	if (at == end) {
+		return amber_decode_fail_short(&reader->in);
+	}
+	switch (amber_tag_kinds[*at]) {
+		case AMBER_KIND_STR_SHORT:
+			v = *at++ - AMBER_TAG_STR_SHORT;
+			break;
+		case AMBER_KIND_STR:
+			at = amber_get_varint(at + 1, end, &v);
+			break;
+		case AMBER_KIND_STRREF_SMALL:
+		case AMBER_KIND_STRREF_BYTE:
+		case AMBER_KIND_STRREF: {
+			const uint8_t *place = string_number(reader, p, &v) ? amber_reader_string_entry(reader, v) : NULL;
+			if (place && !amber_reader_is_place(reader, place)) {
+				*text = ZSTR_VAL((const zend_string *) place);
+				*length = ZSTR_LEN((const zend_string *) place);
+				return true;
+			}
+			/* a string's own tag, so this does not recurse further */
+			return place && amber_reader_string_at(reader, &place, text, length);
+		}
+		default:
+			return amber_reader_fail_tag(reader, at);
+	}
+	if (!at || v > (uint64_t) (end - at)) {
+		return amber_decode_fail_short(&reader->in);
+	}
+	*text = (const char *) at;
+	*length = (size_t) v;
+	*p = at + v;
+	return true;
+}
+
+static zend_always_inline bool is_string(uint8_t tag)
+{
+	unsigned kind = amber_tag_kinds[tag];
+
+	return kind == AMBER_KIND_STR || kind == AMBER_KIND_STR_SHORT || kind == AMBER_KIND_STRREF_SMALL
+		|| kind == AMBER_KIND_STRREF_BYTE || kind == AMBER_KIND_STRREF;
+}
+
+bool amber_reader_key_at(amber_reader *reader, const uint8_t **p, amber_reader_key *key)
+{
+	const uint8_t *at = *p, *before = reader->in.p;
+
+	if (at == reader->in.end) {
+		return amber_decode_fail_short(&reader->in);
+	}
+	if (is_string(*at)) {
+		return amber_reader_string_at(reader, p, &key->text, &key->length);
+	}
+	key->text = NULL;
+	reader->in.p = at + 1;
+	bool good = int_of_tag(&reader->in, *at, &key->number);
+	*p = reader->in.p;
+	reader->in.p = before;
 	return good;
 }
 
-/* The elements of arrays and objects are counted with the places, so that these take no stack. */
-bool amber_reader_skip(amber_reader *reader, uint64_t places, uint32_t *row)
+bool amber_reader_scalar(amber_reader *reader, zval *value)
 {
-	amber_position before;
-	amber_header header;
-	bool good = true;
+	const uint8_t *at = reader->in.p;
+	const char *text = "";
+	size_t length = 0;
 
-	if (row) {
-		*row = 0;
+	if (at == reader->in.end || !is_string(*at)) {
+		return amber_decode_scalar(&reader->in, value);
 	}
-	while ((places = amber_reader_simple(reader, places, &good)) > 0 && good) {
-		if (row) {
-			before = amber_reader_position(reader);
-		}
-		if (!amber_reader_header(reader, &header)) {
-			return false;
-		}
-		if (header.fills > places) {
-			if (!row) {
-				return amber_decode_fail(&reader->in, reader->in.p, "There are more rows than places for them");
-			}
-			*row = (uint32_t) places;
-			amber_reader_go(reader, &before);
-			return true;
-		}
-		places -= header.fills;
-		if (header.columns == 0) {
-			places += header.n;
-		} else if (!skip_columns(reader, &header)) {
-			return false;
-		}
+	if (!amber_reader_skip_scalars(reader, 1) || !amber_reader_string_at(reader, &at, &text, &length)) {
+		return false;
 	}
-	return good;
+	ZVAL_STRINGL(value, text, length);
+	return true;
 }

@@ -52,6 +52,7 @@ typedef struct {
 	uint32_t       used[AMBER_LISTS], size[AMBER_LISTS];
 	/* positions of their tags; an entry outside of the message is a zend_string, which the reader owns */
 	const void   **strings;
+	bool           has_strings; /* there are such entries, apart from those of a dictionary, which are permanent */
 	amber_known_key_list *key_lists[2]; /* key lists (AMBER_KEY_LISTS), class layouts (AMBER_LAYOUTS) */
 	amber_known_shared *shared;
 	uint64_t       rows;     /* number of recorded rows of SHARED_ROWS */
@@ -110,7 +111,13 @@ typedef struct {
 void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_t *item, const uint8_t *end,
 	const amber_decode_options *options, const amber_dictionary *dictionary);
 void amber_reader_end(amber_reader *reader);
-amber_position amber_reader_position(const amber_reader *reader);
+static inline amber_position amber_reader_position(const amber_reader *reader)
+{
+	amber_position position = { .p = reader->in.p };
+
+	memcpy(position.numbered, reader->numbered, sizeof(position.numbered));
+	return position;
+}
 void amber_reader_go(amber_reader *reader, const amber_position *position);
 /* Goes to a position, and forgets all numbers that were taken behind it, none of which has a zend_string. */
 void amber_reader_forget(amber_reader *reader, const amber_position *position);
@@ -141,10 +148,6 @@ void amber_reader_replace_string(amber_reader *reader, uint64_t number, zend_str
 /* Whether a key list may be searched, as that takes as long as skipping it: the first time is free. */
 bool amber_reader_search_keys(amber_reader *reader, uint64_t number);
 
-/* Skips items until they have filled this many places. If the last item is rows that fill more places, stops before it
- * and sets *row to the number of its rows that are within; with row NULL such rows are an error. */
-bool amber_reader_skip(amber_reader *reader, uint64_t places, uint32_t *row);
-
 /* Takes the next number of a list. Returns true if the number is new, with room for its entry; false if the entry
  * exists because these bytes were skipped before. */
 static zend_always_inline bool amber_reader_is_new(amber_reader *reader, enum amber_list list, void *entries,
@@ -162,32 +165,46 @@ static zend_always_inline bool amber_reader_is_new(amber_reader *reader, enum am
 	return true;
 }
 
-/* --- tags.c ---------------------------------------------------------------- */
-
-/* Fills a table; called once, at module startup. */
-void amber_reader_startup(void);
-/* Reads the header of the item at the read position. */
-bool amber_reader_header(amber_reader *reader, amber_header *header);
-/* Skips at most n scalars and back-references, which are most of what is skipped. Returns how many of the n are left;
- * then the next item is another one, or, with *good false, is broken. */
-uint64_t amber_reader_scalars(amber_reader *reader, uint64_t n, bool *good);
-/* The same, also into lists, records, references and definitions, whose items add to the n. */
-uint64_t amber_reader_simple(amber_reader *reader, uint64_t n, bool *good);
-/* Skips n scalars that must be at the read position: keys, a class, choices. */
-bool amber_reader_skip_scalars(amber_reader *reader, uint64_t n);
-/* Reads a count of values, keys or strings; throws if the data cannot hold so many. Each takes a bit at least, or a
- * place of the expansion budget. */
-bool amber_reader_count(amber_reader *reader, uint64_t *n);
-/* Throws for the tag at a position; returns false. */
-bool amber_reader_fail_tag(const amber_reader *reader, const uint8_t *at);
-
-/* --- keys.c ---------------------------------------------------------------- */
-
 /* Reads the scalar at the read position. */
 bool amber_reader_scalar(amber_reader *reader, zval *value);
 /* Read the string item, or the key, at *p, anywhere in the message, and move *p past it. */
 bool amber_reader_string_at(amber_reader *reader, const uint8_t **p, const char **text, size_t *length);
 bool amber_reader_key_at(amber_reader *reader, const uint8_t **p, amber_reader_key *key);
+
+/* Whether there are bytes to read; throws or gives up if not. */
+static zend_always_inline bool amber_reader_has_more(amber_reader *reader)
+{
+	return EXPECTED(reader->in.p < reader->stop)
+		|| (reader->in.p >= reader->in.end ? amber_decode_fail_short(&reader->in) : amber_reader_give_up(reader));
+}
+
+/* --- tags.c ---------------------------------------------------------------- */
+
+/* Reads the header of the item at the read position. */
+bool amber_reader_header(amber_reader *reader, amber_header *header);
+/* Reads a count of values, keys or strings; throws if the data cannot hold so many. Each takes a bit at least, or a
+ * place of the expansion budget. */
+bool amber_reader_count(amber_reader *reader, uint64_t *n);
+/* Throws for the tag at a position; returns false. */
+bool amber_reader_fail_tag(const amber_reader *reader, const uint8_t *at);
+/* Gives the next number to the value behind the DEFINE or REF at `at`. */
+void amber_reader_number_around(amber_reader *reader, const uint8_t *at);
+/* Reads the number of the shared value that a tag names, which was read. */
+static zend_always_inline bool amber_reader_backref(amber_reader *reader, uint8_t tag, uint64_t *number)
+{
+	*number = tag - AMBER_TAG_BACKREF_SMALL;
+	return amber_tag_kinds[tag] == AMBER_KIND_BACKREF_SMALL || amber_decode_varint_inline(&reader->in, number);
+}
+
+/* --- skip.c ---------------------------------------------------------------- */
+
+/* Fills a table; called once, at module startup. */
+void amber_reader_startup(void);
+/* Skips n scalars that must be at the read position: keys, a class, choices. */
+bool amber_reader_skip_scalars(amber_reader *reader, uint64_t n);
+/* Skips items until they have filled this many places. If the last item is rows that fill more places, stops before it
+ * and sets *row to the number of its rows that are within; with row NULL such rows are an error. */
+bool amber_reader_skip(amber_reader *reader, uint64_t places, uint32_t *row);
 
 /* --- columns.c ------------------------------------------------------------- */
 

@@ -16,9 +16,12 @@ echo Amber\get($message, ['list', 7]), "\n";
 echo Amber\get($message, ['again', 'list', 7]), "\n";
 echo Amber\get($message, [...array_fill(0, 300, 'again'), 'list', 7]), "\n";
 // the row has 65 columns of lists, and so needs the whole
-$columns = fn (int $n) => "\xC1\x01\xA3\xFE" . chr($n) . "\x02" . str_repeat("\0\xA1\x05\xA1\x06", $n) . "\xF8\x44Loud\x00";
-echo count(Amber\get($columns(64), [1])), "\n";
-echo count(Amber\get($columns(65), [1])), "\n";
+$columns = fn (int $n, int $rows) => "\xC1\x01\xEF" . chr($rows + 1) . "\xFE" . chr($n) . chr($rows)
+    . str_repeat("\0" . str_repeat("\xA1\x05", $rows), $n) . "\xF8\x44Loud\x00";
+echo count(Amber\get($columns(64, 16), [1])), "\n";
+echo count(Amber\get($columns(65, 16), [1])), "\n";
+// the encoder writes no fewer rows than 16
+echo count(Amber\get($columns(64, 15), [1])), "\n";
 ?>
 --EXPECT--
 8
@@ -26,3 +29,4 @@ echo count(Amber\get($columns(65), [1])), "\n";
 (woken) 8
 64
 (woken) 65
+(woken) 64
