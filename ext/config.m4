@@ -30,6 +30,7 @@ if test "$PHP_AMBER" != "no"; then
   PHP_NEW_EXTENSION([amber], m4_normalize([
     amber.c
     call.c
+    settings.c
     format/class_names.c
     format/compress.c
     format/detect.c

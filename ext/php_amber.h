@@ -4,15 +4,14 @@
  * encode/ as bytes; bytes enter the same way and leave decode/ as a value. Each folder only calls folders below it in
  * this list:
  *
- *   amber.c            functions, settings, phpinfo()
+ *   amber.c            functions, startup and shutdown, phpinfo(); the settings of php.ini stand in settings.c
  *   integration/       PHP's own stores of data: session.c, session_read.c, apcu.c; amber.h for other extensions: api.c
  *   load/              Amber\load(), store(): load.c, the file cache of a process (file_cache.c), values that outlive a
  *                      request (persistent.c, template.c), file.c
  *   path/              Amber\get(), has(), keys(): get.c, which opens the message itself; one step (find.c), also
  *                      into a row of a group; the value at the end (part.c)
- *   reader/            a cursor over a message, which builds no values: it reads headers and skips scalars (tags.c),
- *                      skips columns, reads one value or finds a key in one (columns.c), reads strings and keys
- *                      (keys.c)
+ *   reader/            a cursor over a message, which builds no values: its position and numbers (reader.c), headers
+ *                      (tags.c), skipping (skip.c); skips columns, reads one value or finds a key in one (columns.c)
  *   encode/            encode.c   the call, which tries plain.c, then walk.c, then prepass.c and walk.c once more
  *                      plain.c    a shorter walk, of values to which few rules apply; gives up on any other value
  *                      walk.c     walks the value once and writes into buffer.c: write_*.c, a kind of value each; stops
@@ -64,6 +63,12 @@ typedef struct {
 	struct amber_hook *list;
 	uint32_t used, size;
 } amber_hooks;
+
+/* What the process keeps: files of load(), or key lists. */
+typedef struct {
+	zend_long entries, bytes; /* now */
+	zend_long hits, misses, evictions;
+} amber_cache_counts;
 
 /* Number of arrays of class names that are remembered for later calls of a request. */
 #define AMBER_CLASS_NAMES 8
@@ -119,6 +124,8 @@ ZEND_END_MODULE_GLOBALS(amber)
 
 /* Releases the request's memory that is kept between calls. */
 void amber_release_caches(void);
+/* Registers the settings of php.ini. */
+void amber_settings_startup(int type, int module_number);
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)
 #define AMBER_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(amber, v)

@@ -9,7 +9,6 @@
  * An entry is made when a list comes the second time, and stays until there is no room. Values of the request hold its
  * strings, until the very end of the request, so entries are only freed when the next one reads its first message.
  * Those that few requests used go first, so that lists made up by a stranger do not displace what comes each time.
- *
  * Strings are interned, but not IS_STR_PERMANENT: see load/persistent.c. Each thread has its own.
  */
 #include "decode/objects.h"
@@ -213,7 +212,7 @@ static void free_list(struct amber_cache *cache, amber_cached_list *list)
 	for (uint32_t i = 0; list->class && i < list->class->names.count; i++) {
 		drop_string(cache, list->class->names.properties[i]);
 	}
-	cache->counts.lists--;
+	cache->counts.entries--;
 	cache->counts.bytes -= list->size;
 	free(list);
 }
@@ -330,7 +329,7 @@ static amber_cached_list *make_list(struct amber_cache *cache, const amber_decod
 	amber_cached_list *list = new_list(decoder, from, before, table, class);
 
 	if (list) {
-		cache->counts.lists++;
+		cache->counts.entries++;
 		cache->counts.bytes += list->size;
 		if (!add_strings(cache, list, decoder, before, table, class, lower)) {
 			free_list(cache, list);
@@ -498,14 +497,4 @@ void amber_cache_end(struct amber_cache *cache)
 amber_cache_counts amber_cache_count(void)
 {
 	return AMBER_G(cache) ? AMBER_G(cache)->counts : (amber_cache_counts) { 0 };
-}
-
-const char *amber_cache_state(char *text, size_t size)
-{
-	amber_cache_counts counts = amber_cache_count();
-
-	snprintf(text, size, ZEND_LONG_FMT " kept, " ZEND_LONG_FMT " bytes, " ZEND_LONG_FMT " hits, " ZEND_LONG_FMT
-		" misses, " ZEND_LONG_FMT " evictions", counts.lists, counts.bytes, counts.hits, counts.misses,
-		counts.evictions);
-	return text;
 }

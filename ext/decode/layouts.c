@@ -255,23 +255,9 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 	return true;
 }
 
-/* Reads the keys. LIST_COLUMN in place of the first key announces a column of values with the keys of a list: "0", "1"
- * and so on. These are taken off the expansion budget; __unserialize() does not need their names. */
-static bool read_keys(amber_decoder *decoder, amber_decode_class *class)
-{
-	if (UNEXPECTED(class->count > 0 && decoder->p < decoder->end && *decoder->p == AMBER_TAG_LIST_COLUMN)) {
-		decoder->p++;
-		class->of_column = true;
-		return amber_decode_take_budget(decoder, class->count)
-			&& ((class->ce && class->ce->__unserialize) || read_names(decoder, class));
-	}
-	if (UNEXPECTED(class->count > (size_t) (decoder->end - decoder->p))) {
-		return amber_decode_fail_short(decoder);
-	}
-	return read_names(decoder, class);
-}
-
-/* Reads number and names of the properties. */
+/* Reads number and names of the properties. LIST_COLUMN in place of the first key announces a column of values with the
+ * keys of a list: "0", "1" and so on. These are taken off the expansion budget; __unserialize() does not need their
+ * names. */
 static bool read_properties(amber_decoder *decoder, amber_decode_class *class)
 {
 	uint64_t count;
@@ -283,7 +269,16 @@ static bool read_properties(amber_decoder *decoder, amber_decode_class *class)
 		return amber_decode_fail_short(decoder);
 	}
 	class->count = (uint32_t) count;
-	return read_keys(decoder, class);
+	if (UNEXPECTED(class->count > 0 && decoder->p < decoder->end && *decoder->p == AMBER_TAG_LIST_COLUMN)) {
+		decoder->p++;
+		class->of_column = true;
+		return amber_decode_take_budget(decoder, class->count)
+			&& ((class->ce && class->ce->__unserialize) || read_names(decoder, class));
+	}
+	if (UNEXPECTED(class->count > (size_t) (decoder->end - decoder->p))) {
+		return amber_decode_fail_short(decoder);
+	}
+	return read_names(decoder, class);
 }
 
 static void take_properties(amber_decode_class *class, const amber_layout_names *names)

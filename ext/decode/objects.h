@@ -103,11 +103,6 @@ typedef struct amber_cached_list {
 	uint8_t  bytes[];
 } amber_cached_list;
 
-typedef struct {
-	zend_long lists, bytes; /* now */
-	zend_long hits, misses, evictions;
-} amber_cache_counts;
-
 void amber_cache_startup(void);
 /* Called before the first message of a request: only then is no string in use. */
 void amber_cache_next_request(void);
@@ -116,8 +111,6 @@ void amber_cache_clear(void);
 /* Frees the cache of a thread. */
 void amber_cache_end(struct amber_cache *cache);
 amber_cache_counts amber_cache_count(void);
-/* The same as text for phpinfo(); returns text. */
-const char *amber_cache_state(char *text, size_t size);
 
 /* Reads the list of this many keys (0: the class layout) at the read position and numbers its strings, if it is cached;
  * otherwise returns NULL. It stays as long as the request. */

@@ -399,12 +399,8 @@ bool amber_dictionary_parse(const char *path, const char *file, const zend_strin
 bool amber_dictionary_read(const char *path, const char *file, amber_dictionary_content *content)
 {
 	amber_file_identity identity;
-	zend_stat_t status;
+	zend_string *bytes = amber_file_read(path, &identity, SIZE_MAX, FILE_MOST);
 
-	if (zend_stat(path, &status) == 0 && status.st_size > FILE_MOST) {
-		return fail_form(path, "the file has more than 128 kB");
-	}
-	zend_string *bytes = amber_file_read(path, &identity, SIZE_MAX);
 	if (!bytes) {
 		return false;
 	}

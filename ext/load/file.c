@@ -229,7 +229,8 @@ static zend_string *new_string(const char *path, int64_t size, size_t room)
 	return bytes;
 }
 
-static zend_string *read_open_file(int file, const char *path, amber_file_identity *identity, size_t room)
+static zend_string *read_open_file(int file, const char *path, amber_file_identity *identity, size_t room,
+	size_t most)
 {
 	zend_stat_t status;
 
@@ -239,6 +240,10 @@ static zend_string *read_open_file(int file, const char *path, amber_file_identi
 	}
 	if (!S_ISREG(status.st_mode)) {
 		amber_file_fail(path, "This is no regular file");
+		return NULL;
+	}
+	if ((uint64_t) status.st_size > most) {
+		amber_file_fail(path, "The file has more than %zu bytes", most);
 		return NULL;
 	}
 	*identity = identity_of(&status);
@@ -264,7 +269,7 @@ static zend_string *read_open_file(int file, const char *path, amber_file_identi
 	return bytes;
 }
 
-zend_string *amber_file_read(const char *path, amber_file_identity *identity, size_t room)
+zend_string *amber_file_read(const char *path, amber_file_identity *identity, size_t room, size_t most)
 {
 	int file = open_to_read(path);
 
@@ -272,7 +277,7 @@ zend_string *amber_file_read(const char *path, amber_file_identity *identity, si
 		amber_file_fail(path, "The file cannot be opened: %s", strerror(errno));
 		return NULL;
 	}
-	zend_string *bytes = read_open_file(file, path, identity, room);
+	zend_string *bytes = read_open_file(file, path, identity, room, most);
 	close(file);
 	return bytes;
 }

@@ -502,11 +502,11 @@ bool amber_file_cache_ready(amber_load_request *request, amber_cached_file *file
 	return true;
 }
 
-amber_load_counts amber_file_cache_counts(const amber_load_request *request)
+amber_cache_counts amber_file_cache_counts(const amber_load_request *request)
 {
 	LOCK();
-	amber_load_counts counts = {
-		.files = zend_hash_num_elements(&files),
+	amber_cache_counts counts = {
+		.entries = zend_hash_num_elements(&files),
 		.bytes = (zend_long) total,
 		.hits = all_hits + request->hits,
 		.misses = all_misses + request->misses,

@@ -130,7 +130,7 @@ static void load_cached(zval *result, amber_cached_file *file, const amber_decod
 static void load_anew(zval *result, const zend_string *path, const amber_decode_options *options)
 {
 	amber_file_identity identity;
-	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_file_cache_room());
+	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_file_cache_room(), SIZE_MAX);
 
 	if (UNEXPECTED(!bytes)) {
 		return;
@@ -217,7 +217,7 @@ static void preload_file(zend_string *path)
 
 	AMBER_G(startup_error) = &error;
 	amber_file_identity identity;
-	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_file_cache_room());
+	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_file_cache_room(), SIZE_MAX);
 	amber_cached_file *file = bytes ? amber_file_cache_add(AMBER_G(load), path, &identity, bytes) : NULL;
 	if (file && amber_decode_with_extent(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes),
 		&options, &extent, &signer)) {
@@ -257,14 +257,4 @@ void amber_preload(const char *paths)
 	amber_file_cache_request_end(AMBER_G(load));
 	amber_file_cache_request_begin(AMBER_G(load));
 	zend_set_memory_limit((size_t) PG(memory_limit));
-}
-
-const char *amber_load_state(char *text, size_t size)
-{
-	amber_load_counts counts = amber_file_cache_counts(AMBER_G(load));
-
-	snprintf(text, size, ZEND_LONG_FMT " kept, " ZEND_LONG_FMT " bytes, " ZEND_LONG_FMT " hits, " ZEND_LONG_FMT
-		" misses, " ZEND_LONG_FMT " evictions", counts.files, counts.bytes, counts.hits, counts.misses,
-		counts.evictions);
-	return text;
 }

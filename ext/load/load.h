@@ -29,9 +29,9 @@ zend_string *amber_file_path(zend_string *given);
 /* Whether the path certainly leads to this file. reopen: also checks that this process may read it. */
 bool amber_file_is_same(const char *path, const amber_file_identity *identity, bool reopen);
 
-/* Reads a whole file, into persistent memory if its size is less than room, else into memory of the request. NULL after
- * throwing. */
-zend_string *amber_file_read(const char *path, amber_file_identity *identity, size_t room);
+/* Reads a whole file of at most `most` bytes, into persistent memory if its size is less than room, else into memory of
+ * the request. NULL after throwing. */
+zend_string *amber_file_read(const char *path, amber_file_identity *identity, size_t room, size_t most);
 
 /* Replaces the file at the path atomically: others see the old bytes or the new ones. Returns false after throwing. */
 bool amber_file_replace(const char *path, const zend_string *bytes);
@@ -122,11 +122,6 @@ typedef struct amber_cached_file {
 	struct amber_cached_file *next; /* in the list of retired files */
 } amber_cached_file;
 
-typedef struct {
-	zend_long files, bytes;
-	zend_long hits, misses, evictions;
-} amber_load_counts;
-
 /* The state of a thread: what its request has loaded. */
 typedef struct amber_load_request {
 	HashTable seen;  /* path => seen_file (load/file_cache.c) */
@@ -182,7 +177,7 @@ void amber_file_cache_written(amber_load_request *request, const zend_string *pa
  * request would keep the memory of everything that it ever wrote. */
 bool amber_file_cache_may_persist(const amber_load_request *request, const zend_string *path);
 
-amber_load_counts amber_file_cache_counts(const amber_load_request *request);
+amber_cache_counts amber_file_cache_counts(const amber_load_request *request);
 
 /* --- templates ------------------------------------------------------------- */
 
@@ -201,9 +196,6 @@ bool amber_store_file(zend_string *path, zval *value, const amber_encode_options
 
 /* Loads the files of amber.preload at server startup, before the server forks. Failures are warnings. */
 void amber_preload(const char *paths);
-
-/* Writes the cache's counters into text, for phpinfo(). */
-const char *amber_load_state(char *text, size_t size);
 
 /* --- copying a value ----------------------------------------------------- */
 

@@ -32,7 +32,7 @@ typedef struct {
 	amber_decoder    *decoder;    /* while a row is decoded; NULL: while it is scanned */
 } part_context;
 
-/* --- one row out of rows ---------------------------------------------------- */
+/* --- limits ------------------------------------------------------------------ */
 
 /* Limit of items in columns of a row, and so of rows in rows, which recurse on the C stack. Taking out one of a few
  * rows with many items takes longer than decoding all of them. */
@@ -44,62 +44,6 @@ typedef struct {
 #define ROWS_FEW   64
 
 static bool walk_row(part_context *context, uint32_t i, uint32_t c);
-static bool walk_item(part_context *context, uint32_t c);
-static bool begin_row(part_context *context, const amber_header *header, uint32_t c);
-static bool walk_element(part_context *context, uint32_t n, uint32_t i, uint32_t c);
-
-/* Walks through value i of a column of n items. */
-static bool walk_items(part_context *context, uint32_t n, uint32_t i, uint32_t c)
-{
-	amber_reader *reader = context->reader;
-	amber_header header;
-	uint32_t row;
-
-	if (!amber_reader_skip(reader, i, &row)) {
-		return false;
-	}
-	amber_position position = amber_reader_position(reader);
-	if (!amber_reader_header(reader, &header)) {
-		return false;
-	}
-	amber_reader_go(reader, &position);
-	if (!(header.is_rows ? walk_row(context, row, c) : walk_item(context, c))) {
-		return false;
-	}
-	uint32_t behind = i - row + header.fills;
-	if (behind > n) {
-		return amber_decode_fail(&reader->in, position.p, "There are more rows than places for them");
-	}
-	return amber_reader_skip(reader, n - behind, NULL);
-}
-
-/* Walks through row i of the rows at the read position, which is value c of the row around it, and through rows inside
- * it: scans it, or decodes it. Skips each byte of the rows once. */
-static bool walk_row(part_context *context, uint32_t i, uint32_t c)
-{
-	amber_reader *reader = context->reader;
-	amber_header header;
-
-	if (!amber_reader_header(reader, &header) || !begin_row(context, &header, c)) {
-		return false;
-	}
-	uint32_t n = (uint32_t) header.n;
-	for (uint32_t column = 0; column < header.columns; column++) {
-		if (!amber_reader_is_items(reader)) {
-			if (!walk_element(context, n, i, column)) {
-				return false;
-			}
-			continue;
-		}
-		if (!context->decoder && ++context->items > ROW_ITEMS_MOST) {
-			return amber_reader_give_up(reader);
-		}
-		if (!walk_items(context, n, i, column)) {
-			return false;
-		}
-	}
-	return !context->decoder || amber_decode_pop(context->decoder);
-}
 
 /* --- scanning a part -------------------------------------------------------- */
 
@@ -381,14 +325,6 @@ static bool begin_row(part_context *context, const amber_header *header, uint32_
 		: amber_decode_list(decoder, place, header->columns, AMBER_NOT_SHARED, false);
 }
 
-/* Skips a column of n scalars, and decodes scalar i. */
-static bool walk_element(part_context *context, uint32_t n, uint32_t i, uint32_t c)
-{
-	return context->decoder
-		? amber_reader_element(context->reader, n, i, next_place(context->decoder, c))
-		: amber_reader_skip_column(context->reader, n);
-}
-
 static bool walk_item(part_context *context, uint32_t c)
 {
 	amber_reader *reader = context->reader;
@@ -401,6 +337,56 @@ static bool walk_item(part_context *context, uint32_t c)
 	return (context->bytes || scan_row(context)) && read_outside(decoder, context, reader->numbered[AMBER_SHARED])
 		&& read_segment(decoder, context, reader->in.p, reader->numbered, place)
 		&& amber_reader_skip(reader, 1, NULL);
+}
+
+/* Walks through value i of a column of n items. */
+static bool walk_items(part_context *context, uint32_t n, uint32_t i, uint32_t c)
+{
+	amber_reader *reader = context->reader;
+	amber_header header;
+	uint32_t row;
+
+	if (!amber_reader_skip(reader, i, &row)) {
+		return false;
+	}
+	amber_position position = amber_reader_position(reader);
+	if (!amber_reader_header(reader, &header)) {
+		return false;
+	}
+	amber_reader_go(reader, &position);
+	if (!(header.is_rows ? walk_row(context, row, c) : walk_item(context, c))) {
+		return false;
+	}
+	uint32_t behind = i - row + header.fills;
+	if (behind > n) {
+		return amber_decode_fail(&reader->in, position.p, "There are more rows than places for them");
+	}
+	return amber_reader_skip(reader, n - behind, NULL);
+}
+
+/* Walks through row i of the rows at the read position, which is value c of the row around it, and through rows inside
+ * it: scans it, or decodes it. Skips each byte of the rows once. */
+static bool walk_row(part_context *context, uint32_t i, uint32_t c)
+{
+	amber_reader *reader = context->reader;
+	amber_header header;
+
+	if (!amber_reader_header(reader, &header) || !begin_row(context, &header, c)) {
+		return false;
+	}
+	uint32_t n = (uint32_t) header.n;
+	for (uint32_t column = 0; column < header.columns; column++) {
+		bool items = amber_reader_is_items(reader);
+		if (items && !context->decoder && ++context->items > ROW_ITEMS_MOST) {
+			return amber_reader_give_up(reader);
+		}
+		if (!(items ? walk_items(context, n, i, column)
+		 : context->decoder ? amber_reader_element(reader, n, i, next_place(context->decoder, column))
+		 : amber_reader_skip_column(reader, n))) {
+			return false;
+		}
+	}
+	return !context->decoder || amber_decode_pop(context->decoder);
 }
 
 /* --- decoding a part ----------------------------------------------------------- */

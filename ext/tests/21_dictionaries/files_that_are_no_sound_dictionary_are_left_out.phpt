@@ -101,7 +101,7 @@ Warning: amber.dictionaries: DIR/shop.amberdict: This is no dictionary: its cont
 0
 Warning: amber.dictionaries: DIR/shop.amberdict: This is no dictionary: its members are not those of one
 0
-Warning: amber.dictionaries: DIR/shop.amberdict: This is no dictionary: the file has more than 128 kB
+Warning: amber.dictionaries: DIR/shop.amberdict: The file has more than 131072 bytes
 0
 Warning: amber.dictionaries: DIR/shop.amberdict: This is no dictionary: it is no message of amber without flags
 0
