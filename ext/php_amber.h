@@ -102,9 +102,11 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uintptr_t             stack_end; /* below this address there is no C stack for another call */
 	struct amber_class_names *class_names[AMBER_CLASS_NAMES]; /* format/class_names.c, by the array's address */
 	uint64_t              class_names_made; /* number of such arrays so far */
-	/* of the request, format/options.c: the last option array that only names a dictionary, and that dictionary */
+	/* of the request, format/options.c: the last option array that names a dictionary, and perhaps a level, alone, and
+	 * what it says */
 	zend_array                    *dictionary_option;
 	const struct amber_dictionary *option_means;
+	int                            option_level;
 	/* of the request: the layouts of all dictionaries (decode/layouts.c); NULL: none yet */
 	struct amber_decode_class **dictionary_classes;
 	/* of the thread: encoders that begin with a dictionary (encode/dictionary_tables.c); NULL: none yet */

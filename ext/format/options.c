@@ -145,15 +145,26 @@ static bool parse_compress(const char *function, const char *option, zval *value
 	return true;
 }
 
-/* Keeps an array that names a dictionary and nothing else, so that it cannot change, and what it says. */
-static void remember(HashTable *given, const amber_dictionary *dictionary)
+/* Returns whether an option is given by a value that changes only with the array. */
+static bool is_fixed(const HashTable *given, const char *option, size_t length)
 {
-	if (zend_hash_num_elements(given) == 1 && AMBER_G(in_request)
-	 && !Z_ISREF_P(zend_hash_str_find(given, ZEND_STRL("dictionary")))) {
+	const zval *value = zend_hash_str_find(given, option, length);
+
+	return value && !Z_ISREF_P(value);
+}
+
+/* Keeps an array that names a dictionary, and perhaps a level, and nothing else, so that it cannot change, and what it
+ * says. */
+static void remember(HashTable *given, const amber_encode_options *options)
+{
+	uint32_t known = is_fixed(given, ZEND_STRL("dictionary")) + is_fixed(given, ZEND_STRL("compress"));
+
+	if (zend_hash_num_elements(given) == known && AMBER_G(in_request)) {
 		amber_encode_options_forget();
 		GC_TRY_ADDREF(given);
 		AMBER_G(dictionary_option) = given;
-		AMBER_G(option_means) = dictionary;
+		AMBER_G(option_means) = options->dictionary;
+		AMBER_G(option_level) = options->compress;
 	}
 }
 
@@ -180,6 +191,7 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };
 	if (given && given == AMBER_G(dictionary_option)) {
 		options->dictionary = AMBER_G(option_means);
+		options->compress = AMBER_G(option_level);
 		return true;
 	}
 	if (given && !parse(given, "amber_serialize", known, options)) {
@@ -187,7 +199,7 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 		return false;
 	}
 	if (options->dictionary) {
-		remember(given, options->dictionary);
+		remember(given, options);
 	}
 	return true;
 }

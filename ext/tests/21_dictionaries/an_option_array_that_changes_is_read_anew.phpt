@@ -19,6 +19,10 @@ echo run_with($directory, '$ids = ' . var_export($ids, true) . ';
     echo written_with($options), " ", written_with($options), " ";
     $name = "two";
     echo written_with($options), "\n";
+    $options = ["dictionary" => strtolower("ONE"), "compress" => false];
+    echo written_with($options), " ", written_with($options), " ";
+    $options["dictionary"] = "two";
+    echo written_with($options), "\n";
     $options = ["dictionary" => strtolower("ONE")];
     echo written_with($options), " ";
     $options["max_depth"] = 1;
@@ -29,6 +33,7 @@ echo run_with($directory, '$ids = ' . var_export($ids, true) . ';
     }');
 ?>
 --EXPECT--
+one one two
 one one two
 one one two
 one too deep

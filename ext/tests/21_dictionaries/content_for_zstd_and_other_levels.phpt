@@ -20,6 +20,10 @@ echo run_with($directory, <<<'PHP'
         echo $level, ': ', $is_kept ? 'as it is, ' : 'compressed, ', bin2hex($bytes[1]), ', ',
             amber_unserialize($bytes) === $value ? 'the same' : 'another', "\n";
     }
+    $options = ['dictionary' => 'shop', 'compress' => 0 * strlen('x')];
+    echo bin2hex(amber_serialize($value, $options)[1]), ' ';
+    $options['compress'] = 1;
+    echo bin2hex(amber_serialize($value, $options)[1]), ' ', bin2hex(amber_serialize($value, $options)[1]), "\n";
     PHP);
 ?>
 --EXPECT--
@@ -29,3 +33,4 @@ echo run_with($directory, <<<'PHP'
 1: as it is, 31, the same
 22: as it is, 31, the same
 1: as it is, 31, the same
+11 31 31

@@ -38,6 +38,7 @@ final class TrainCommand extends Command
             ->addOption('out', null, $one, 'the file to write: NAME.amberdict or NAME@VERSION.amberdict')
             ->addOption('merge', null, $one, 'file of an older version, whose entries stay where they are')
             ->addOption('strings', null, $one, 'take also values that stand in so many payloads, as 20%')
+            ->addOption('compress', null, InputOption::VALUE_NONE, 'take also content for zstd: pieces of payloads')
             ->addOption('match', null, $one, 'only files or keys whose names match: "sess_*", "PHPREDIS_SESSION:*"')
             ->addOption('limit', null, $one, 'payloads to take at most of each place', '10000')
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable: enums, Serializable')
@@ -49,6 +50,8 @@ final class TrainCommand extends Command
 
                 Values are not taken unless --strings says so: they may be personal, and the
                 file goes wherever the application goes. Those that were taken are listed.
+                --compress takes 8 kB of pieces of payloads as they are, by which compressed
+                messages become half as long; keep such a file as you keep the payloads.
 
                   <info>bin/amber train /var/lib/php/sessions --match='sess_*' --out=shop.amberdict</info>
                   <info>bin/amber train redis://127.0.0.1:6379/0 --out=shop@2.amberdict --merge=shop.amberdict</info>
@@ -72,7 +75,9 @@ final class TrainCommand extends Command
         DictionaryOptions::load();
         $merge = self::old($options);
         $target = self::target($options, $merge);
-        $maker = new Maker($merge, self::share($options), $options->bootstrap());
+        $maker = new Maker(
+            $merge, self::share($options), $options->bootstrap(), $input->getOption('compress') === true,
+        );
         $maker->learn(self::sources($options), (int) $options->count('limit', 1));
         if (!$maker->hasEnough()) {
             throw new \InvalidArgumentException(self::tooFew($maker->harvest));

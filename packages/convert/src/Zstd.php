@@ -7,7 +7,7 @@ namespace Amber\Convert;
 use Amber\Polyfill\Compression;
 use Amber\Polyfill\Decode\DecodeError;
 
-/** Reads compressed messages without PHP's extension zstd, by the library that amber itself needs, where FFI may. */
+/** Reads, measures and trains without PHP's extension zstd, by libzstd, which amber itself needs, where FFI may. */
 final class Zstd
 {
     private const LIBRARY = 'libzstd.so.1';
@@ -15,6 +15,10 @@ final class Zstd
     private const FUNCTIONS = 'size_t ZSTD_decompress(char *to, size_t room, const char *from, size_t length);
         size_t ZSTD_decompress_usingDict(void *context, char *to, size_t room, const char *from, size_t length,
             const char *dictionary, size_t its_length);
+        size_t ZSTD_compress(char *to, size_t room, const char *from, size_t length, int level);
+        size_t ZSTD_compressBound(size_t length);
+        size_t ZDICT_trainFromBuffer(char *to, size_t room, const char *samples, const size_t *lengths, unsigned n);
+        unsigned ZDICT_isError(size_t result);
         void *ZSTD_createDCtx(void);
         size_t ZSTD_freeDCtx(void *context);
         unsigned long long ZSTD_getFrameContentSize(const char *from, size_t length);';
@@ -31,6 +35,54 @@ final class Zstd
 
         return Compression::expand($message, uncompress: $library === null ? null
             : static fn (string $frame, ?string $zstd): string|false => self::uncompress($library, $frame, $zstd));
+    }
+
+    /** @return int|null how long bytes are once compressed; null: nothing compresses */
+    public static function length(string $bytes, int $level): ?int
+    {
+        if (function_exists('zstd_compress')) {
+            return strlen((string) zstd_compress($bytes, $level));
+        }
+        $library = self::library();
+        if ($library === null) {
+            return null;
+        }
+        /** @var positive-int $room */
+        $room = $library->ZSTD_compressBound(strlen($bytes));
+        /** @var int $length */
+        $length = $library->ZSTD_compress($library->new("char[$room]"), $room, $bytes, strlen($bytes), $level);
+
+        return $length;
+    }
+
+    /** @return bool whether train() can */
+    public static function trains(): bool
+    {
+        return self::library() !== null;
+    }
+
+    /**
+     * @param list<string> $samples
+     * @param int $most bytes that it may have
+     * @return string|null a dictionary of zstd; null: there are too few samples, or too little repeats in them
+     */
+    public static function train(array $samples, int $most): ?string
+    {
+        $library = self::library() ?? throw new \RuntimeException('FFI does not reach libzstd');
+        if ($samples === []) {
+            return null;
+        }
+        /** @var \FFI\CData&\ArrayAccess<int, int> $lengths */
+        $lengths = $library->new('size_t[' . count($samples) . ']');
+        foreach ($samples as $place => $sample) {
+            $lengths[$place] = strlen($sample);
+        }
+        /** @var \FFI\CData $bytes */
+        $bytes = $library->new("char[$most]");
+        /** @var int<0, max> $made */
+        $made = $library->ZDICT_trainFromBuffer($bytes, $most, implode('', $samples), $lengths, count($samples));
+
+        return $library->ZDICT_isError($made) !== 0 ? null : \FFI::string($bytes, $made);
     }
 
     private static function library(): ?\FFI

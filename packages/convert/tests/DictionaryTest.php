@@ -8,11 +8,13 @@ use Amber\Convert\Dictionary\Harvest;
 use Amber\Convert\Dictionary\Lists;
 use Amber\Convert\Dictionary\Made;
 use Amber\Convert\Dictionary\Maker;
+use Amber\Convert\Dictionary\Packing;
 use Amber\Convert\Dictionary\Training;
 use Amber\Convert\Dictionary\Usage;
 use Amber\Convert\Dictionary\Verdict;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Store\FileStore;
+use Amber\Convert\Zstd;
 use Amber\Lab\Tests\Folder;
 use Amber\Polyfill\Dictionary;
 use PHPUnit\Framework\TestCase;
@@ -203,6 +205,31 @@ final class DictionaryTest extends TestCase
             $verdicts = [new Verdict('amber', 1000, null, 1.0, 1.0), new Verdict('with', $bytes, null, 1.0, 1.0)];
             self::assertSame($pays, (new Made($dictionary, $verdicts, []))->pays());
         }
+    }
+
+    public function test_content_for_zstd_is_the_same_in_whatever_order_the_payloads_come(): void
+    {
+        if (!Zstd::trains()) {
+            self::markTestSkipped('FFI does not reach libzstd');
+        }
+        $dictionary = self::dictionary(['strings' => [], 'keys' => [['id', 'text']], 'classes' => []]);
+        $texts = array_map(static fn (int $i): string
+            => serialize(['id' => $i, 'text' => 'Your order ' . $i % 30 . ' is on its way to you.']), range(1, 300));
+        $zstd = (string) Packing::of($dictionary, $texts, false);
+        self::assertStringContainsString(' is on its way', $zstd);
+        self::assertSame($zstd, Packing::of($dictionary, array_reverse($texts), false));
+    }
+
+    public function test_payloads_are_not_kept_unless_content_for_zstd_is_asked_for(): void
+    {
+        $folder = new Folder();
+        foreach (range(1, 30) as $i) {
+            $folder->file("sess_$i", "id|i:$i;");
+        }
+        self::assertSame([], self::learned($folder)->harvest->samples);
+        $harvest = new Harvest(new Training(), allowClasses: false, keepsSamples: true);
+        $harvest->take(new FileStore([$folder->path]), 100);
+        self::assertCount($harvest->training->count(), $harvest->samples);
     }
 
     private static function learned(Folder $folder): Maker

@@ -51,6 +51,17 @@ final class TableTest extends TestCase
         self::assertSame('user|i:7;', self::one($database, "SELECT sess_data FROM sessions WHERE sess_id = 'id7'"));
     }
 
+    public function test_the_time_when_rows_end_is_known_of_applications_that_keep_it(): void
+    {
+        [$database, $dsn, $folder] = self::sqlite();
+        $database->exec('CREATE TABLE sessions'
+            . ' (sess_id TEXT PRIMARY KEY, sess_data BLOB, sess_lifetime INTEGER, sess_time INTEGER)');
+        $database->exec("INSERT INTO sessions VALUES ('a', 'x', 1900000000, 5), ('old', 'x', 1440, 5)");
+        self::assertSame([null, 1_900_000_000, null], (new Table($dsn, 'sessions'))->ends(['old', 'a', 'gone']));
+        $own = new Table($dsn, 'sessions', ['sess_id', 'sess_data', 'sess_time']);
+        self::assertSame([null], $own->ends(['a']));
+    }
+
     public function test_a_row_that_was_written_meanwhile_is_not_replaced(): void
     {
         [$database, $dsn, $folder] = self::sqlite();

@@ -20,6 +20,9 @@ final class Harvest
     /** @var list<string> values that were not learned from, as serialize() writes them */
     public array $kept = [];
 
+    /** @var list<string> values that were learned from, the same, where content for zstd is asked for */
+    public array $samples = [];
+
     /** @var array<string, int> how many payloads could not be read, by the reason */
     public array $skipped = [];
 
@@ -31,9 +34,15 @@ final class Harvest
 
     private readonly Loader $loader;
 
-    /** @param bool $allowClasses whether classes may be built, because the user gave a bootstrap */
-    public function __construct(public readonly Training $training, bool $allowClasses)
-    {
+    /**
+     * @param bool $allowClasses whether classes may be built, because the user gave a bootstrap
+     * @param bool $keepsSamples whether content for zstd is asked for
+     */
+    public function __construct(
+        public readonly Training $training,
+        bool $allowClasses,
+        private readonly bool $keepsSamples = false,
+    ) {
         $this->loader = new Loader($allowClasses);
     }
 
@@ -73,8 +82,12 @@ final class Harvest
         }
         if (crc32($message) % self::PARTS === 0) {
             $this->kept[] = $text;
-        } else {
-            $this->training->add($message);
+
+            return;
+        }
+        $this->training->add($message);
+        if ($this->keepsSamples) {
+            $this->samples[] = $text;
         }
     }
 

@@ -78,13 +78,17 @@ final class Lists
         return ['strings' => count($this->strings), 'keys' => count($this->keys), 'classes' => count($this->classes)];
     }
 
-    /** @return string the content of a dictionary's file */
-    public function content(): string
+    /**
+     * @param string|null $zstd content for zstd; null: none
+     * @return string the content of a dictionary's file
+     */
+    public function content(?string $zstd = null): string
     {
         return amber_serialize([
             'strings' => array_map(strval(...), array_keys($this->strings)),
             'keys' => array_values($this->keys),
             'classes' => array_values($this->classes),
+            ...($zstd === null ? [] : ['zstd' => $zstd]),
         ]);
     }
 

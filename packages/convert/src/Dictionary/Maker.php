@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Convert\Dictionary;
 
 use Amber\Convert\Store\Source;
+use Amber\Convert\Zstd;
 use Amber\Polyfill\Dictionary;
 
 /** Makes a dictionary of what lies in stores: learns from it, writes the file, and measures it on what was kept. */
@@ -19,14 +20,22 @@ final readonly class Maker
      * @param Dictionary|null $old an older version, whose entries stay where they are
      * @param float|null $share of the payloads in which a value must stand to come in; null: none does
      * @param string|null $bootstrap a file that makes classes loadable; null: none is built
-     * @throws \InvalidArgumentException where the extension knows no dictionaries
+     * @param bool $packs whether it is to have content for zstd
+     * @throws \InvalidArgumentException where the extension knows no dictionaries, or libzstd is missing
      */
-    public function __construct(?Dictionary $old, ?float $share, private ?string $bootstrap)
-    {
+    public function __construct(
+        ?Dictionary $old,
+        ?float $share,
+        private ?string $bootstrap,
+        private bool $packs = false,
+    ) {
         if (ini_get('amber.dictionaries') === false) {
             throw new \InvalidArgumentException('this needs an extension amber that knows dictionaries');
         }
-        $this->harvest = new Harvest(new Training($old, $share), $bootstrap !== null);
+        if ($packs && (ini_set('amber.session_compress', '1') === false || !Zstd::trains())) {
+            throw new \InvalidArgumentException('content for zstd needs an extension amber with libzstd, and FFI');
+        }
+        $this->harvest = new Harvest(new Training($old, $share), $bootstrap !== null, $packs);
     }
 
     /**
@@ -58,10 +67,15 @@ final readonly class Maker
             return null;
         }
         $file = $target->draft($directory, self::date(), $lists->content());
+        if ($this->packs) {
+            $zstd = Packing::of(Dictionary::load($file), $this->harvest->samples, $this->bootstrap !== null);
+            $file = $target->draft($directory, self::date(), $lists->content($zstd));
+        }
         $target->keep($file);
-        $verdicts = Trial::run($this->harvest->kept, $target->name, $directory, $options, $this->bootstrap);
+        $made = Dictionary::load($file);
+        $verdicts = Trial::run($this->harvest->kept, $made, $directory, $options, $this->bootstrap);
 
-        return new Made(Dictionary::load($file), $verdicts, $lists->values);
+        return new Made($made, $verdicts, $lists->values);
     }
 
     /** @return bool whether what was learned from and what was kept suffice */

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Amber\Convert\Dictionary;
 
 use Amber\Convert\StandIns;
+use Amber\Convert\Zstd;
+use Amber\Polyfill\Dictionary;
 
 /** Measures a dictionary on values that it was not learned from. PHP loads it at its start: so in a new process. */
 final class Trial
@@ -15,7 +17,7 @@ final class Trial
 
     /**
      * @param list<string> $texts values as serialize() writes them
-     * @param non-empty-string $name of the dictionary
+     * @param Dictionary $dictionary one with content for zstd is measured with compression
      * @param string $directory where its file is
      * @param list<string> $options of that PHP: what loads the extension
      * @param string|null $bootstrap a file that makes classes loadable; null: none is built
@@ -23,10 +25,10 @@ final class Trial
      * @throws \RuntimeException where the process fails
      */
     public static function run(
-        array $texts, string $name, string $directory, array $options, ?string $bootstrap,
+        array $texts, Dictionary $dictionary, string $directory, array $options, ?string $bootstrap,
     ): array {
         $job = tempnam($directory, 'trial') ?: throw new \RuntimeException("cannot write to $directory");
-        file_put_contents($job, serialize([$texts, $name, $bootstrap]));
+        file_put_contents($job, serialize([$texts, $dictionary->name, $dictionary->zstd !== null, $bootstrap]));
         $script = dirname(__DIR__, 2) . '/trial.php';
         $command = [PHP_BINARY, ...$options, '-d', "amber.dictionaries=$directory", $script, $job];
         $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
@@ -46,14 +48,15 @@ final class Trial
      *
      * @param list<string> $texts
      * @param non-empty-string $name
+     * @param bool $packs whether messages with the dictionary are compressed
      * @return list<Verdict>
      */
-    public static function measure(array $texts, string $name, bool $allowClasses): array
+    public static function measure(array $texts, string $name, bool $packs, bool $allowClasses): array
     {
         $allowed = ['allowed_classes' => $allowClasses];
         $build = static fn (string $text): mixed => unserialize($text, $allowed);
         $decode = static fn (string $bytes): mixed => amber_unserialize($bytes, $allowed);
-        $with = ['dictionary' => $name];
+        $with = ['dictionary' => $name] + ($packs ? ['compress' => true] : []);
         $codecs = ['serialize()' => [serialize(...), $build]];
         if (function_exists('igbinary_serialize')) {
             $codecs['igbinary'] = [igbinary_serialize(...), igbinary_unserialize(...)];
@@ -90,9 +93,8 @@ final class Trial
         }
         $verdicts = [];
         foreach ($inputs as $name => $messages) {
-            $packed = function_exists('zstd_compress') ? array_sum(array_map(
-                static fn (string $bytes): int => strlen((string) zstd_compress($bytes, self::ZSTD_LEVEL)), $messages,
-            )) : null;
+            $lengths = array_map(static fn (string $bytes): ?int => Zstd::length($bytes, self::ZSTD_LEVEL), $messages);
+            $packed = in_array(null, $lengths, true) ? null : array_sum($lengths);
             $bytes = array_sum(array_map(strlen(...), $messages));
             $verdicts[] = new Verdict($name, $bytes, $packed, $encode[$name], $decode[$name]);
         }

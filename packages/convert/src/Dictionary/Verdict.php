@@ -10,7 +10,7 @@ final readonly class Verdict
     /**
      * @param string $name of the serializer
      * @param int $bytes of all
-     * @param int|null $packed bytes of all, each compressed by zstd; null: the extension zstd is not loaded
+     * @param int|null $packed bytes of all, each compressed by zstd; null: neither the extension zstd nor FFI is there
      * @param float $encode nanoseconds, the mean of all
      * @param float $decode the same
      */

@@ -7,6 +7,7 @@ namespace Amber\Convert\Report;
 use Amber\Convert\Dictionary\Harvest;
 use Amber\Convert\Dictionary\Made;
 use Amber\Convert\Dictionary\Verdict;
+use Amber\Polyfill\Dictionary;
 
 /** What a new dictionary was learned from and what it is worth, as lines. */
 final class Learning
@@ -46,7 +47,7 @@ final class Learning
     {
         return [
             Contents::summary($made->dictionary) . '.', '', ...self::table($made->verdicts), '',
-            ...self::values($made->values), self::conclusion($made, $file),
+            ...self::values($made->values), ...self::pieces($made->dictionary), self::conclusion($made, $file),
         ];
     }
 
@@ -84,6 +85,15 @@ final class Learning
         $quoted = array_map(static fn (string $value): string => '  "' . Printable::text($value) . '"', $values);
 
         return $values === [] ? [] : ['Values that are in the file; look whether one is personal:', ...$quoted, ''];
+    }
+
+    /** @return list<string> */
+    private static function pieces(Dictionary $dictionary): array
+    {
+        return $dictionary->zstd === null ? [] : [
+            number_format(strlen($dictionary->zstd)) . ' bytes of the file are content for zstd, pieces of payloads as'
+                . ' they are: keep the file as you keep these. It serves where "compress" is set, as here.', '',
+        ];
     }
 
     private static function conclusion(Made $made, string $file): string

@@ -7,22 +7,26 @@ namespace Amber\Convert\Store;
 /** What a database says of the column with the payloads, and how its SQL speaks of that byte by byte. */
 final readonly class Column
 {
-    /** Columns of sessions and cache entries, by applications: the key, the payload, what changes with each write. */
+    /**
+     * Columns of sessions and cache entries, by applications: the key, the payload, what changes with each write, and
+     * when it ends, where that is a Unix time.
+     */
     private const KNOWN = [
-        ['sess_id', 'sess_data', 'sess_time'],   // Symfony's PdoSessionHandler
+        ['sess_id', 'sess_data', 'sess_time', 'sess_lifetime'], // Symfony's PdoSessionHandler
         ['id', 'payload', 'last_activity'],      // Laravel's sessions
-        ['key', 'value', 'expiration'],          // and its cache
+        ['key', 'value', 'expiration', 'expiration'], // and its cache
         ['sid', 'session', 'timestamp'],         // Drupal
         ['session_id', 'data', 'time'],          // Joomla
         ['sid', 'sessdata', 'timemodified'],     // Moodle
         ['id', 'data', 'access'],                // Cacti
-        ['id', 'data', 'expire'],                // tt-rss
+        ['id', 'data', 'expire', 'expire'],      // tt-rss
         ['id', 'data', 'expiration'],            // Piwigo
     ];
 
     /**
      * @param string $driver of PDO
      * @param string $time column that must not change; empty: none
+     * @param string $ends column that says when it ends; empty: none
      * @param bool $isText whether it keeps text alone
      */
     private function __construct(
@@ -31,6 +35,7 @@ final readonly class Column
         public string $key,
         public string $data,
         public string $time,
+        public string $ends,
         public bool $isText,
         private string $type,
         private bool $isRequired,
@@ -50,12 +55,14 @@ final readonly class Column
             throw new \InvalidArgumentException("there is no table $table in that database");
         }
         foreach ($names === [] ? self::KNOWN : [$names] as $known) {
-            [$key, $data, $time] = [...$known, ''];
+            [$key, $data, $time, $ends] = [...$known, '', ''];
             if (array_diff(array_filter([$key, $data, $time]), array_keys($columns)) === []) {
                 [$type, $isRequired] = $columns[$data];
                 $isText = $driver !== 'sqlite' && preg_match('~blob|binary|bytea~i', $type) !== 1;
 
-                return new self($driver, $table, $key, $data, $time, $isText, $type, $isRequired);
+                $ends = isset($columns[$ends]) ? $ends : '';
+
+                return new self($driver, $table, $key, $data, $time, $ends, $isText, $type, $isRequired);
             }
         }
         $has = implode(', ', array_keys($columns));

@@ -15,6 +15,9 @@ final class Table implements Cache
 {
     private const MOST_BYTES = 4 << 20;
 
+    /** A smaller number is no time of an end, but seconds: Symfony before 4.4 kept these. */
+    private const EARLIEST_END = 1_000_000_000;
+
     /** What a later try may do: the connection is lost, rows are locked, the server starts or stops. */
     private const OUTAGES = '~^(?:08|40|57|55P03)~';
     private const OUTAGES_OF_DRIVERS = ['mysql' => [1205, 1213, 2002, 2006, 2013], 'sqlite' => [5, 6]];
@@ -131,10 +134,19 @@ final class Table implements Cache
         );
     }
 
-    /** What the column of a time means, each application knows for itself. */
+    /** Of columns that the user names, only the application knows what their time means. */
     public function ends(array $keys): array
     {
-        return array_fill(0, count($keys), null);
+        if ($this->column->ends === '') {
+            return array_fill(0, count($keys), null);
+        }
+        [$table, $key] = [$this->column->quoted($this->column->table), $this->column->quoted($this->column->key)];
+        $marks = implode(', ', array_fill(0, count($keys), '?'));
+        $sql = "SELECT $key, {$this->column->quoted($this->column->ends)} FROM $table WHERE $key IN ($marks)";
+        $ends = array_map(intval(...), array_column($this->rows($sql, $keys), 1, 0));
+
+        return array_map(static fn (string $key): ?int
+            => ($ends[$key] ?? 0) >= self::EARLIEST_END ? $ends[$key] : null, $keys);
     }
 
     public function replace(array $changes): array
