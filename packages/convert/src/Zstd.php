@@ -17,7 +17,7 @@ final class Zstd
             const char *dictionary, size_t its_length);
         size_t ZSTD_compress(char *to, size_t room, const char *from, size_t length, int level);
         size_t ZSTD_compressBound(size_t length);
-        size_t ZDICT_trainFromBuffer(char *to, size_t room, const char *samples, const size_t *lengths, unsigned n);
+        size_t ZDICT_trainFromBuffer(char *to, size_t room, const char *samples, const char *lengths, unsigned n);
         unsigned ZDICT_isError(size_t result);
         void *ZSTD_createDCtx(void);
         size_t ZSTD_freeDCtx(void *context);
@@ -72,11 +72,7 @@ final class Zstd
         if ($samples === []) {
             return null;
         }
-        /** @var \FFI\CData&\ArrayAccess<int, int> $lengths */
-        $lengths = $library->new('size_t[' . count($samples) . ']');
-        foreach ($samples as $place => $sample) {
-            $lengths[$place] = strlen($sample);
-        }
+        $lengths = pack(PHP_INT_SIZE === 8 ? 'Q*' : 'L*', ...array_map(strlen(...), $samples));
         /** @var \FFI\CData $bytes */
         $bytes = $library->new("char[$most]");
         /** @var int<0, max> $made */
