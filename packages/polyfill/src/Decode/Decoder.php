@@ -429,6 +429,9 @@ final class Decoder
         if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
             $this->fail("There are no $count rows here", $start);
         }
+        if ($columns > $this->reader->left()) { // of a byte each at least; their product with the rows may be no int
+            $this->fail('There is not enough data for these columns', $start);
+        }
         $this->rows += $count;
         $this->payForRows($start);
         $nesting = $this->nesting;

@@ -210,6 +210,7 @@ final class Messages
             'rows of 0 keys' => 'A1 FC 00 00 01',
             'rows of objects without properties' => "EF 8002 FD 00 $std 00 8002",
             'rows of objects of a key list without properties' => "A2 F8 $std 00 FD 01 01",
+            'rows of 2^62 columns' => 'A2 FE 80 80 80 80 80 80 80 80 40 02',
             '0 rows' => 'A1 FC 00 01 41 61 00',
             '257 rows' => 'EF 8102 FC 00 01 41 61 8102 01 05',
             'more rows than places' => 'A1 FC 00 01 41 61 02 02 03',
