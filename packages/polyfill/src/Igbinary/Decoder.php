@@ -95,9 +95,13 @@ final class Decoder
                 $shared->whole();
             }
         } finally {
+            // PHP would release parts of parts recursively, on the C stack.
+            foreach ($this->nesting->sharedValues as $shared) {
+                $shared->parts = [];
+            }
             // A SharedValue that lives on would make a reference of every place it was the value of.
             $this->nesting->sharedValues = [];
-            $this->reference = null;
+            $shared = $this->reference = null;
         }
         [$late, $this->late] = [$this->late, []];
         foreach ($late as [$object, $properties, $at]) {

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Check;
 
+use Amber\DecodeException;
 use Amber\Polyfill\Igbinary;
 use Amber\Polyfill\Native;
 
@@ -45,6 +46,9 @@ final class Large
         $numbers = array_map(static fn (int $i): string => 'R:-' . ($i << 20) . ';', range(1, 300_000));
         $text = implode($numbers); // their places in PHP's tables collide
         yield 'numbers below zero, as of references, in a string' => Native::unserialize(serialize($text)) === $text;
+        yield 'arrays of igbinary that each await the one before are released without the C stack' => self::inFiber(
+            static fn () => Igbinary::unserialize(self::awaited(32_000) . "\xFF", ['allowed_classes' => false]),
+        );
         yield from self::collisions();
         yield from self::longNames();
         set_time_limit(0);
@@ -117,6 +121,31 @@ final class Large
         };
         $most = 3 * self::seconds($read, ['q']) + self::SECONDS_OF_FEW;
         yield "igbinary's classes that are long and equal" => self::seconds($read, [str_repeat('q', 2 << 20)]) < $most;
+    }
+
+    /** Whether what is called is refused where the C stack is short. */
+    private static function inFiber(\Closure $read): bool
+    {
+        $isRefused = PHP_SAPI !== 'cli'; // WebAssembly has no fibers
+        $isRefused || (new \Fiber(static function () use ($read, &$isRefused): void {
+            try {
+                $read();
+            } catch (DecodeException) {
+                $isRefused = true;
+            }
+        }))->start();
+        return $isRefused;
+    }
+
+    /** What igbinary makes of [object], where the object has the array itself, [that array], [the one before] … */
+    private static function awaited(int $count): string
+    {
+        $data = "\0\0\0\2\x14\x01\x06\0\x17\x08stdClass\x16" . pack('N', $count)
+            . "\x0A" . pack('N', 0) . "\x14\x01\x06\0\x01\0";
+        for ($i = 1; $i < $count; $i++) {
+            $data .= "\x0A" . pack('N', $i) . "\x14\x01\x06\0\x03" . pack('N', $i + 1);
+        }
+        return $data;
     }
 
     /** @param list<string> $strings each is put into an object of serialize()'s data */
