@@ -210,6 +210,32 @@ ZEND_FUNCTION(Amber_keys)
 	call_path_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_keys);
 }
 
+ZEND_FUNCTION(Amber_without_destructors)
+{
+	HashTable *objects;
+	bool without = true;
+	const zval *object;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ARRAY_HT(objects)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_BOOL(without)
+	ZEND_PARSE_PARAMETERS_END();
+
+	ZEND_HASH_FOREACH_VAL(objects, object) {
+		ZVAL_DEREF(object);
+		/* what a fiber or a generator does in the place of a destructor must not be left out */
+		if (Z_TYPE_P(object) != IS_OBJECT || Z_OBJ_HT_P(object)->dtor_obj != zend_objects_destroy_object) {
+			continue;
+		}
+		if (without) {
+			GC_ADD_FLAGS(Z_OBJ_P(object), IS_OBJ_DESTRUCTOR_CALLED);
+		} else {
+			GC_DEL_FLAGS(Z_OBJ_P(object), IS_OBJ_DESTRUCTOR_CALLED);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 static void add_counts(zval *status, const char *name, const char *what, amber_cache_counts counts)
 {
 	zval array;

@@ -155,6 +155,16 @@ namespace Amber {
      */
     function keys(string $data, array $path, array $options = []): ?array {}
 
+    /**
+     * Prevents the destructors of objects, until it is told that they may run again. It is for the readers in PHP of
+     * amber/polyfill: what they make has no destructor before it stands, nor after a hook that failed.
+     *
+     * @internal
+     * @param array $objects
+     * @phpstan-param array<object> $objects
+     */
+    function without_destructors(array $objects, bool $without = true): void {}
+
     class Exception extends \Exception {}
 
     final class EncodeException extends Exception {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 89ed9dba6ad5798b783a91c14ddd8913325b348b */
+ * Stub hash: 7cfd319b991d5c4afa082b3268581348f7a9da6d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -50,6 +50,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_keys, 0, 2, IS_ARRAY, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_without_destructors, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, objects, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, without, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_DecodeException_getOffset, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
@@ -64,6 +69,7 @@ ZEND_FUNCTION(Amber_status);
 ZEND_FUNCTION(Amber_get);
 ZEND_FUNCTION(Amber_has);
 ZEND_FUNCTION(Amber_keys);
+ZEND_FUNCTION(Amber_without_destructors);
 ZEND_METHOD(Amber_DecodeException, getOffset);
 
 
@@ -78,6 +84,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Amber", get, Amber_get, arginfo_Amber_get)
 	ZEND_NS_FALIAS("Amber", has, Amber_has, arginfo_Amber_has)
 	ZEND_NS_FALIAS("Amber", keys, Amber_keys, arginfo_Amber_keys)
+	ZEND_NS_FALIAS("Amber", without_destructors, Amber_without_destructors, arginfo_Amber_without_destructors)
 	ZEND_FE_END
 };
 

@@ -4,7 +4,7 @@
 
 /*
  * Makes packages/stubs/amber.php, which IDEs and static analysers read, from ext/amber.stub.php and the ini settings in
- * ext/amber.c. With --check it only says whether it is up to date (exit code 1 if not).
+ * ext/settings.c. With --check it only says whether it is up to date (exit code 1 if not).
  */
 
 declare(strict_types=1);
@@ -54,7 +54,7 @@ function with_shapes(string $stub): string
 
 $root = dirname(__DIR__);
 $stub = (string) file_get_contents("$root/ext/amber.stub.php");
-$head = head((string) file_get_contents("$root/ext/amber.c"));
+$head = head((string) file_get_contents("$root/ext/settings.c"));
 $new = preg_replace('~/\*\*\n \* @generate-class-entries.*? \*/~s', $head, with_shapes($stub), 1, $heads);
 $new = (string) preg_replace('/^ +\* @(strict-properties|not-serializable)\n/m', '', (string) $new);
 if ($heads !== 1) {

@@ -24,7 +24,7 @@ final class Instances implements Objects
     /** @var list<\Closure(): void> what sets properties of which PHP tells an error handler */
     private array $deprecated = [];
 
-    /** @var list<\Closure(): void> the other hooks */
+    /** @var list<array{object, \Closure(): void}> objects and their other hooks */
     private array $hooks = [];
 
     /**
@@ -34,6 +34,7 @@ final class Instances implements Objects
     private function __construct(private readonly Classes $classes, private readonly array $objects)
     {
         $this->layouts = new Layouts($this->classes);
+        self::mayDestruct($objects, false);
     }
 
     /**
@@ -70,11 +71,11 @@ final class Instances implements Objects
     {
         $info = $object instanceof \__PHP_Incomplete_Class ? null : ClassInfo::of($object::class);
         if ($info?->hasUnserialize) {
-            $this->hooks[] = static fn () => $info->hook($object, '__unserialize')($properties);
+            $this->hooks[] = [$object, static fn () => $info->hook($object, '__unserialize')($properties)];
             return;
         }
         if ($object instanceof \DatePeriod) {
-            $this->hooks[] = static fn () => self::construct($object, $properties);
+            $this->hooks[] = [$object, static fn () => self::construct($object, $properties)];
             return;
         }
         $layout = $this->layouts->of($info, $properties);
@@ -94,7 +95,7 @@ final class Instances implements Objects
             throw new DecodeError($e->getMessage(), $at, $e);
         }
         if ($info?->hasWakeup) {
-            $this->hooks[] = static fn () => $info->hook($object, '__wakeup')();
+            $this->hooks[] = [$object, static fn () => $info->hook($object, '__wakeup')()];
         }
     }
 
@@ -116,13 +117,21 @@ final class Instances implements Objects
         return $this->classes->allowed($this->classes->hooks->reading($number), $at);
     }
 
-    /** Error handlers first, then Serializable; what a hook throws is nobody else's to change. */
+    /**
+     * Error handlers first, then Serializable; what a hook throws is nobody else's to change.
+     *
+     * When one throws or exits, destructors run as after unserialize(): not those of objects whose __unserialize() or
+     * __wakeup() has not returned, or whose Serializable::unserialize() has not begun. An object may count on that.
+     */
     private function callHooks(): void
     {
+        self::mayDestruct($this->objects, true);
+        self::mayDestruct([...array_column($this->payloads, 0), ...array_column($this->hooks, 0)], false);
         foreach ($this->deprecated as $set) {
             $this->classes->hooks->call($set);
         }
         foreach ($this->payloads as [$object, $payload]) {
+            self::mayDestruct([$object], true);
             $this->classes->hooks->ofSerializable($object, true, static fn () => $object->unserialize($payload));
         }
         if ($this->hooks !== []) {
@@ -132,8 +141,21 @@ final class Instances implements Objects
 
     private function callOthers(): void
     {
-        foreach ($this->hooks as $hook) {
+        foreach ($this->hooks as [$object, $hook]) {
             $hook();
+            self::mayDestruct([$object], true);
+        }
+    }
+
+    /**
+     * Only the extension can prevent destructors.
+     *
+     * @param list<object> $objects
+     */
+    private static function mayDestruct(array $objects, bool $may): void
+    {
+        if (function_exists('Amber\without_destructors')) {
+            \Amber\without_destructors($objects, !$may);
         }
     }
 

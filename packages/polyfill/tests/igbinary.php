@@ -29,6 +29,8 @@ const RECORDED = __DIR__ . '/igbinary.jsonl';
 
 require __DIR__ . '/../autoload.php';
 require __DIR__ . '/Check/fixtures.php';
+require __DIR__ . '/Check/canaries.php';
+require __DIR__ . '/Check/failing.php';
 foreach (['fixtures', 'Random', 'Scalars', 'Builder'] as $file) {
     require __DIR__ . "/../../../ext/tests/generator/$file.php";
 }
@@ -280,6 +282,7 @@ options($report);
 others($report);
 limits($report);
 unsound($report);
+FailedHooks::check($report, igbinary_serialize(...), \Amber\unserialize_igbinary(...), Igbinary::unserialize(...));
 $random = new Randomizer(new Mt19937((int) ($given['seed'] ?? 1)));
 $before = igbinary_serialize([1]);
 foreach (IgbinaryValues::loops() as $name => $value) {

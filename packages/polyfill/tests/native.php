@@ -30,6 +30,8 @@ require __DIR__ . '/../bootstrap.php';
 require __DIR__ . '/../autoload.php';
 error_reporting(E_ALL & ~E_DEPRECATED);
 require __DIR__ . '/Check/fixtures.php';
+require __DIR__ . '/Check/canaries.php';
+require __DIR__ . '/Check/failing.php';
 foreach (['fixtures', 'Random', 'Scalars', 'Builder'] as $file) {
     require __DIR__ . "/../../../ext/tests/generator/$file.php";
 }
@@ -174,6 +176,7 @@ values($report);
 options($report);
 refused($report);
 limits($report);
+FailedHooks::check($report, serialize(...), unserialize(...), Native::unserialize(...));
 $random = new Randomizer(new Mt19937($seed));
 $before = serialize([1]);
 $left = GRAPHS_BROKEN;

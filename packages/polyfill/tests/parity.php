@@ -20,6 +20,8 @@ use Amber\Polyfill\Formats;
 require __DIR__ . '/../autoload.php';
 require __DIR__ . '/../../../tests/vectors/classes.php';
 require __DIR__ . '/Check/hooks.php';
+require __DIR__ . '/Check/canaries.php';
+require __DIR__ . '/Check/failing.php';
 
 /** What a call gives, or throws: for people, and to be compared. */
 function told(\Closure $call): string
@@ -318,6 +320,7 @@ named($report);
 options($report);
 encodings($report);
 decodings($report);
+FailedHooks::check($report, amber_serialize(...), amber_unserialize(...), Amber::unserialize(...));
 doubled($report);
 refused($report);
 formats($report);
