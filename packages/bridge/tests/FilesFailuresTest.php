@@ -293,6 +293,58 @@ final class FilesFailuresTest extends TestCase
         }
     }
 
+    public function test_nothing_is_read_of_a_symbolic_link_in_the_place_of_an_entry(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $this->log->lines = [];
+            $cache->set('a', 'of another');
+            [$file] = $this->files();
+            $outside = "{$this->sandbox->directory}/outside " . \strlen($name);
+            rename($file, $outside);
+            symlink($outside, $file);
+            self::assertNull($cache->get('a'), $name);
+            self::assertStringContainsString("$file is a symbolic link", implode($this->log->lines), $name);
+            $cache->clear();
+            self::assertFileExists($outside, $name);
+        }
+    }
+
+    public function test_prune_and_clear_by_a_prefix_read_nothing_of_a_symbolic_link_in_the_place_of_an_entry(): void
+    {
+        $pool = new LoadedFilesAdapter('', 0, "{$this->sandbox->directory}/psr6");
+        $outside = "{$this->sandbox->directory}/outside";
+        $pool->save($pool->getItem('a')->set('of another'));
+        [$file] = $this->files();
+        rename($file, $outside);
+        foreach ([$pool->prune(...), static fn (): bool => $pool->clear('b')] as $call) {
+            symlink($outside, $file);
+            self::assertTrue($call());
+            self::assertFalse(is_link($file), 'what cannot be read is removed');
+        }
+        self::assertFileExists($outside);
+    }
+
+    public function test_a_relative_path_leads_where_it_led_when_the_cache_was_made(): void
+    {
+        $before = (string) getcwd();
+        mkdir("{$this->sandbox->directory}/elsewhere");
+        chdir($this->sandbox->directory);
+        try {
+            $file = new FileCache('psr16');
+            $pool = new LoadedFilesAdapter('', 0, 'psr6');
+            $warm = new LoadedArrayAdapter('warm', new ArrayAdapter());
+            chdir('elsewhere');
+            self::assertTrue($file->set('a', 1));
+            self::assertTrue($pool->save($pool->getItem('a')->set(1)));
+            $warm->warmUp(['a' => 1]);
+            self::assertSame(['.', '..'], scandir('.'));
+            self::assertCount(2, $this->files());
+            self::assertSame([1, 1, 1], [$file->get('a'), $pool->getItem('a')->get(), $warm->getItem('a')->get()]);
+        } finally {
+            chdir($before);
+        }
+    }
+
     public function test_no_namespace_leads_out_of_the_directory(): void
     {
         $root = "{$this->sandbox->directory}/root";

@@ -117,6 +117,13 @@ final class MarshallerTest extends TestCase
         (new Marshaller())->unmarshall($bytes);
     }
 
+    public function test_an_error_whose_code_is_no_number_is_an_exception_too(): void
+    {
+        $this->expectException(\ErrorException::class);
+        $this->expectExceptionMessage('It wakes no more');
+        (new Marshaller())->unmarshall(amber_serialize(new Sleeper()));
+    }
+
     /** @return iterable<string, array{\Closure(MarshallerInterface, ?Sandbox): AdapterInterface}> */
     public static function adapters(): iterable
     {
@@ -158,5 +165,16 @@ final class MarshallerTest extends TestCase
     private static function directory(?Sandbox &$sandbox): string
     {
         return ($sandbox ??= new Sandbox())->directory;
+    }
+}
+
+/** Throws an error with a code that is text. */
+final class Sleeper
+{
+    public function __wakeup(): void
+    {
+        throw new class ('It wakes no more') extends \Error {
+            protected $code = 'HY000';
+        };
     }
 }

@@ -71,6 +71,20 @@ final class Directory
         return is_file($file);
     }
 
+    /** @return bool whether there is such a link now; of what is none, PHP remembers the look for is_file(), too */
+    public static function isLink(string $file): bool
+    {
+        clearstatcache();
+
+        return is_link($file);
+    }
+
+    /** @return string the path from the root: where the process stands may be another later, as in destructors */
+    public static function absolute(string $path): string
+    {
+        return $path === '' || preg_match('~^/|^[a-z][a-z0-9+.-]*://~i', $path) ? $path : getcwd() . "/$path";
+    }
+
     /** @return bool whether nothing of that name is there any more; a directory stays */
     public static function remove(string $file): bool
     {

@@ -29,6 +29,8 @@ final readonly class Entries
     /** What set() writes to before it renames. */
     private const TEMPORARY = self::NAME . '\.[0-9a-f]{16}|' . Directory::TEMPORARY;
 
+    private string $directory;
+
     private FileOptions $options;
 
     /** What limits the value counts for the file that holds it. */
@@ -40,11 +42,12 @@ final readonly class Entries
      * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      * @throws \RuntimeException for a directory that cannot be made
      */
-    public function __construct(private string $directory, #[\SensitiveParameter] array $options = [])
+    public function __construct(string $directory, #[\SensitiveParameter] array $options = [])
     {
+        $this->directory = Directory::absolute($directory);
         $this->options = new FileOptions($options);
         $this->ofFile = $this->options->inList(3);
-        if (!Directory::make($directory)) {
+        if (!Directory::make($this->directory)) {
             throw new \RuntimeException("The directory $directory cannot be made");
         }
     }
@@ -56,7 +59,7 @@ final readonly class Entries
     public function get(string $id, ?LoggerInterface $logger = null): ?array
     {
         $file = $this->file($id);
-        if (!Directory::hasFile($file)) {
+        if (!Directory::isLink($file) && !is_file($file)) {
             return null; // load() may have what was deleted
         }
         $read = fn (): ?array => $this->read($file, $id);
@@ -135,8 +138,9 @@ final readonly class Entries
      */
     private function read(string $file, string $id): ?array
     {
-        if (self::isElsewhere($file)) {
-            throw new UnreadableException(\dirname($file) . ' is a symbolic link, which is not followed');
+        $link = is_link($file) ? $file : (self::isElsewhere($file) ? \dirname($file) : null);
+        if ($link !== null) {
+            throw new UnreadableException("$link is a symbolic link, which is not followed");
         }
         try {
             $entry = Directory::load($file, $this->ofFile->all());
@@ -159,7 +163,7 @@ final readonly class Entries
      */
     private function head(string $file, int $position): mixed
     {
-        $bytes = Directory::bytes($file);
+        $bytes = Directory::isLink($file) ? null : Directory::bytes($file);
         if ($bytes === null) {
             return null;
         }

@@ -30,6 +30,8 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     /** @var array<array-key, array<array-key, mixed>>|null packed values by their keys; null: not loaded yet */
     private ?array $values = null;
 
+    private readonly string $file;
+
     private readonly FileOptions $options;
 
     /**
@@ -40,11 +42,12 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
      * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      */
     public function __construct(
-        private readonly string $file,
+        string $file,
         private readonly AdapterInterface&CacheInterface $pool,
         #[\SensitiveParameter] array $options = [],
         private readonly ?LoggerInterface $logger = null,
     ) {
+        $this->file = Directory::absolute($file);
         $this->options = new FileOptions($options);
     }
 

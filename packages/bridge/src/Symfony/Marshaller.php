@@ -57,7 +57,7 @@ final readonly class Marshaller implements MarshallerInterface
             // Adapters catch exceptions; a class that changed its types throws a TypeError.
             throw new \ErrorException(
                 $error->getMessage(),
-                $error->getCode(),
+                \is_int($error->getCode()) ? $error->getCode() : 0, // a class of errors may have others
                 E_ERROR,
                 $error->getFile(),
                 $error->getLine(),
