@@ -20,11 +20,11 @@ test: ## Run the tests, on the PHP of this Debian and, in a tree, of the other, 
 audit: ## Find faults by other means: analysers of C, fuzz targets, i386, arm64 and s390x, no builtins of compilers
 	@SETUP='$(SETUP)' scripts/test.sh audit
 
-soak: ## Visit a site with every store while workers are killed, pages deployed, sessions converted (MINUTES: 10)
+soak: ## Visit a site with every store, whose servers and workers are killed (MINUTES: 10; SECONDS between faults: 1)
 	$(call setup,test)
 	@scripts/build.sh
 	@scripts/bridge_packages.sh
-	@php tests/soak/run.php $(MINUTES)
+	@php tests/soak/run.php $(or $(MINUTES),10) $(SECONDS)
 
 bench: ## Compare the serializers on the data sets (DATA, BOOTSTRAP: of yours; QUICK=1: shorter; ARGS: others)
 	$(call setup,bench)
