@@ -98,10 +98,10 @@ static void move_values(const amber_decode_class *layout, zend_object *object, z
 	}
 }
 
-/* The class name that an incomplete object has must be the one in the data. */
+/* The class name that an incomplete object has must be the one that was looked for. */
 static bool names_itself(const amber_decode_class *class, zend_string **names, uint32_t count)
 {
-	for (uint32_t i = 0; class->incomplete && i < count; i++) {
+	for (uint32_t i = 0; class->ce == PHP_IC_ENTRY && i < count; i++) {
 		if (zend_string_equals_literal(names[i], MAGIC_MEMBER)) {
 			return true;
 		}

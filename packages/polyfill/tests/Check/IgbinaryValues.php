@@ -269,6 +269,10 @@ final class IgbinaryValues
             'another name of a class that is not there' => [
                 '17 04 ' . bin2hex('Gone') . '14 01 11 1B ' . bin2hex('__PHP_Incomplete_Class_Name') . '11 01 61', 4,
             ],
+            'the name of another class in an incomplete object' => [
+                '17 16 ' . bin2hex('__PHP_Incomplete_Class') . '14 01 11 1B ' . bin2hex('__PHP_Incomplete_Class_Name')
+                    . '11 04 ' . bin2hex('Evil'), 4,
+            ],
             'an unknown type' => ['28', 4],
             'an object that is nothing' => ["$std 00", 14],
             'a payload outside of an object' => ['1D 00', 4],
