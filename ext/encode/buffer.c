@@ -124,6 +124,19 @@ zend_never_inline void amber_walk_make_arena(amber_walk *walk)
 	walk->arena_start = zend_arena_checkpoint(walk->arena);
 }
 
+void *amber_walk_alloc_long(amber_walk *walk, size_t bytes)
+{
+	if (UNEXPECTED(bytes > ARENA_BYTES)) {
+		if (!walk->arena) {
+			amber_walk_make_arena(walk);
+		}
+		zend_arena *block = zend_arena_create(bytes + ARENA_BYTES);
+		block->prev = walk->arena;
+		walk->arena = block;
+	}
+	return amber_walk_alloc(walk, bytes);
+}
+
 static void start(amber_walk *walk)
 {
 	if (UNEXPECTED(!walk->allocated) && UNEXPECTED(walk->buffer_size > sizeof(walk->first_buffer))) {

@@ -395,6 +395,10 @@ static zend_always_inline void *amber_walk_alloc(amber_walk *walk, size_t bytes)
 	return zend_arena_alloc(&walk->arena, bytes);
 }
 
+/* The same for what is as long as an array, among whose elements groups of rows may be. zend_arena makes each block as
+ * large as the one before: if that were full, each group would make one, and free it. So there is room behind. */
+void *amber_walk_alloc_long(amber_walk *walk, size_t bytes);
+
 static zend_always_inline void *amber_walk_checkpoint(amber_walk *walk)
 {
 	if (UNEXPECTED(!walk->arena)) {

@@ -278,7 +278,7 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 enum amber_begun amber_walk_begin_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	amber_walk_make_room(walk, MIN(count, ROOM_MOST) * ENTRY_BYTES);
-	zval *elements = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
+	zval *elements = amber_walk_alloc_long(walk, sizeof(zval) * (size_t) count);
 	size_t longest = 0;
 	uint32_t types = gather_keys(elements, table, &longest);
 	amber_column_plan plan;

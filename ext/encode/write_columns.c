@@ -283,7 +283,7 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 
 	*elements = table->arPacked;
 	if (types & 1u << IS_REFERENCE) {
-		zval *copies = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
+		zval *copies = amber_walk_alloc_long(walk, sizeof(zval) * (size_t) count);
 		*elements = copies;
 		types = amber_walk_gather(walk, copies, table, count);
 	}
