@@ -9,7 +9,7 @@ room=$PWD/build/c_api
 rm -rf "$room"
 mkdir -p "$room/example"
 cat >"$room/extract.awk" <<'AWK'
-/^```m4$/ { file = "config.m4"; next }
+/^```text$/ { file = "config.m4"; next }
 /^```c$/ { file = "amber_example.c"; next }
 /^```/ { file = "" }
 file { print >(room "/example/" file) }

@@ -212,7 +212,7 @@ final class DictionaryTest extends TestCase
     private function needs(): array
     {
         $said = $this->amber('dictionaries', $this->url(), "--dictionaries={$this->sandbox->directory}");
-        preg_match_all('~^.{8}  (\S.*?) +([\d,]+)  +[\d.]+ k?B  +[\d.]+ B~m', $said, $found);
+        preg_match_all('~^(?:[0-9a-f]{8})? +(\S.*?) +([\d,]+)  +[\d.]+ k?B  +[\d.]+ B~m', $said, $found);
         $needs = array_combine($found[1], array_map(intval(...), $found[2]));
         ksort($needs);
 
