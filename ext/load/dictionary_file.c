@@ -243,8 +243,8 @@ static bool take_zstd(const reading *of, const zval *value, amber_dictionary_con
 {
 	static const char magic[] = { 0x37, (char) 0xa4, 0x30, (char) 0xec };
 
-	if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) > ZSTD_MOST || Z_STRLEN_P(value) < sizeof(magic)
-	 || memcmp(Z_STRVAL_P(value), magic, sizeof(magic)) != 0) {
+	if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) > ZSTD_MOST
+	 || !zend_string_starts_with_cstr(Z_STR_P(value), magic, sizeof(magic))) {
 		return fail_form(of->path, "\"zstd\" is no dictionary of zstd of 32 kB at most");
 	}
 	content->zstd = zend_string_copy(Z_STR_P(value));
