@@ -356,7 +356,8 @@ static zend_always_inline void amber_walk_keys(amber_walk *walk, amber_keys keys
 
 /* encode/write_arrays.c: writes an array of many keys. */
 enum amber_begun amber_walk_begin_wide(amber_walk *walk, const HashTable *table, uint32_t count);
-/* Whether an array of AMBER_WIDE_KEYS or more is written so: not if a dictionary has its keys, which take no bytes. */
+/* Whether an array of AMBER_WIDE_KEYS or more is written so: not if a dictionary has its keys, which take no bytes, nor
+ * if it has few texts with keys that begin unlike. */
 bool amber_walk_is_wide(amber_walk *walk, const HashTable *table);
 /* encode/write_objects.c: writes the header of the first array, object or group of rows with this key list: the class
  * name, if there is one, and the keys. */

@@ -25,6 +25,13 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
  * take twice the time of the first encode of a request. */
 #define COLUMNS_OF_TEXTS 256
 
+/* Returns whether two keys begin with other bytes. Behind an empty string, of which there is one at most, nothing may
+ * be read. */
+static bool begin_unlike(const zend_string *a, const zend_string *b)
+{
+	return !ZSTR_LEN(a) || !ZSTR_LEN(b) || memcmp(ZSTR_VAL(a), ZSTR_VAL(b), 2) != 0;
+}
+
 /* Returns whether the first two values of an array are strings, with string keys that do not begin alike. */
 static bool are_texts(const amber_walk *walk, const HashTable *table)
 {
@@ -36,7 +43,7 @@ static bool are_texts(const amber_walk *walk, const HashTable *table)
 			return false;
 		}
 		if (first) {
-			return ZSTR_VAL(first)[0] != ZSTR_VAL(key)[0] || ZSTR_VAL(first)[1] != ZSTR_VAL(key)[1];
+			return begin_unlike(first, key);
 		}
 		first = key;
 	} ZEND_HASH_FOREACH_END();

@@ -22,6 +22,7 @@ $cases = [
     '64 that begin unlike, behind a hole' => $holes,
     '255 that begin unlike' => texts(255, '', ' key'),
     '256 that begin unlike' => texts(256, '', ' key'),
+    '64 with an empty key before a NUL' => ['' => 'text', "\0x" => 'text'] + texts(62, ''),
     '64 with an int first' => ['n' => 1] + texts(63, '', ' key'),
     '64 with an int key second' => ['n' => 'text', 7 => 'text'] + texts(62, ''),
 ];
@@ -38,5 +39,6 @@ foreach ($cases as $name => $value) {
 64 that begin unlike, behind a hole: no columns, the same
 255 that begin unlike: no columns, the same
 256 that begin unlike: columns, the same
+64 with an empty key before a NUL: no columns, the same
 64 with an int first: columns, the same
 64 with an int key second: no columns, the same

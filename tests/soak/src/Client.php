@@ -8,8 +8,8 @@ namespace Amber\Soak;
 final class Client
 {
     private const SESSIONS = 60;
-    /** The last takes a second of a processor. */
     private const BOMBS = ['throw', 'exit', 'memory', 'time'];
+    /** One bomb in so many is the last of them, as that one takes a second of a processor. */
     private const LAST_AMONG = 40;
     private const MOST_TOLD = 5;
 
