@@ -77,6 +77,9 @@ static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
 	return false;
 }
 
+/* A path of more steps goes through the decoded value: a step in the message can take longer than to decode an array. */
+#define STEPS_MOST 32
+
 /* Follows the path as far as arrays reach. If the reader gives up, because the path skips more than the message, goes
  * back to the outermost array, as the whole will be decoded. Returns false after throwing. */
 static bool follow(lookup *lookup)
@@ -84,7 +87,8 @@ static bool follow(lookup *lookup)
 	amber_reader *reader = &lookup->reader;
 	zval *step;
 
-	reader->gave_up = (uint64_t) (reader->in.end - reader->item) > AMBER_READER_LONGEST;
+	reader->gave_up = (uint64_t) (reader->in.end - reader->item) > AMBER_READER_LONGEST
+		|| zend_hash_num_elements(lookup->path) > STEPS_MOST;
 	ZEND_HASH_FOREACH_VAL(lookup->path, step) {
 		amber_wanted_key key;
 		amber_part child;

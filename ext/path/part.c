@@ -480,6 +480,10 @@ bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value)
 		if (!amber_reader_header(reader, &header)) {
 			return false;
 		}
+		if (header.item == AMBER_ITEM_SCALAR) {
+			amber_reader_go(reader, &part->position);
+			return amber_reader_scalar(reader, value);
+		}
 		context.is_row = header.is_rows;
 		if (context.is_row && header.n < ROWS_LEAST) {
 			return amber_reader_give_up(reader);

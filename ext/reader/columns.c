@@ -115,8 +115,9 @@ static bool skip_strings(amber_reader *reader, uint32_t n, bool has_common_parts
 	if (!skip_ints(reader, n, &column->lengths)) {
 		return false;
 	}
-	if (reader->in.p > reader->stop) {
-		return amber_reader_give_up(reader); /* before the lengths are added up */
+	/* before the lengths are added up; an encoder has no reason to write them as deltas, which are slow to add */
+	if (reader->in.p > reader->stop || amber_is_deltas(column->lengths.kind)) {
+		return amber_reader_give_up(reader);
 	}
 	if (!sum_of(reader, &column->lengths, n, &all)) {
 		return false;

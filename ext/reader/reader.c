@@ -31,7 +31,8 @@ void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_
 {
 	uint64_t length = (uint64_t) (end - item);
 
-	*reader = (amber_reader) { .item = item, .stop = end, .left = length + length / 16 + 64,
+	*reader = (amber_reader) { .item = item, .stop = end, .left = length + length / 32 + 64,
+		.slow_left = length / AMBER_READER_SLOW_BYTES + 4,
 		.in = { .start = start, .p = item, .end = end, .options = options } };
 	if (UNEXPECTED(dictionary)) {
 		take_dictionary(reader, dictionary);
@@ -241,7 +242,7 @@ static zend_always_inline bool is_string(uint8_t tag)
 		|| kind == AMBER_KIND_STRREF_BYTE || kind == AMBER_KIND_STRREF;
 }
 
-bool amber_reader_key_at(amber_reader *reader, const uint8_t **p, amber_reader_key *key)
+bool amber_reader_any_key_at(amber_reader *reader, const uint8_t **p, amber_reader_key *key)
 {
 	const uint8_t *at = *p, *before = reader->in.p;
 
@@ -271,6 +272,6 @@ bool amber_reader_scalar(amber_reader *reader, zval *value)
 	if (!amber_reader_skip_scalars(reader, 1) || !amber_reader_string_at(reader, &at, &text, &length)) {
 		return false;
 	}
-	ZVAL_STRINGL(value, text, length);
+	amber_put_text(value, text, length);
 	return true;
 }

@@ -59,6 +59,7 @@ typedef struct {
 	/* Bounds of the work. A reader that must skip more gives up: the caller then decodes the whole message. */
 	const uint8_t *stop;     /* where skipping ends in any case; the end of the message, or before it */
 	uint64_t       left;     /* number of bytes that may still be skipped */
+	uint64_t       slow_left; /* number of items that may still be skipped by amber_reader_take_slow() */
 	uint32_t       nesting;  /* number of columns of items around the read position */
 	bool           gave_up;
 	/* What was skipped since the caller set these: */
@@ -128,6 +129,14 @@ void amber_reader_count_end(amber_reader *reader, const uint8_t *from);
 #define AMBER_READER_LONGEST UINT32_MAX
 /* Always returns false. */
 bool amber_reader_give_up(amber_reader *reader);
+/* A message with more than one slow item in so many bytes is decoded whole. Items are slow if to skip them takes more
+ * than half as long as to decode them: new key lists, and columns of few values. */
+#define AMBER_READER_SLOW_BYTES 24
+/* Called for each slow item. */
+static zend_always_inline bool amber_reader_take_slow(amber_reader *reader)
+{
+	return EXPECTED(reader->slow_left-- > 0) || amber_reader_give_up(reader);
+}
 
 /* The entry of a number: a key list, a class layout, or a shared value. The pointer is valid until more is skipped.
  * NULL after throwing. */
@@ -169,7 +178,23 @@ static zend_always_inline bool amber_reader_is_new(amber_reader *reader, enum am
 bool amber_reader_scalar(amber_reader *reader, zval *value);
 /* Read the string item, or the key, at *p, anywhere in the message, and move *p past it. */
 bool amber_reader_string_at(amber_reader *reader, const uint8_t **p, const char **text, size_t *length);
-bool amber_reader_key_at(amber_reader *reader, const uint8_t **p, amber_reader_key *key);
+bool amber_reader_any_key_at(amber_reader *reader, const uint8_t **p, amber_reader_key *key);
+
+/* The same for a key; most keys are short strings or small ints. */
+static zend_always_inline bool amber_reader_key_at(amber_reader *reader, const uint8_t **p, amber_reader_key *key)
+{
+	const uint8_t *at = *p;
+
+	if (UNEXPECTED(at == reader->in.end) || *at >= AMBER_TAG_STRREF_SMALL
+	 || (*at >= AMBER_TAG_STR_SHORT && *at - AMBER_TAG_STR_SHORT >= reader->in.end - at)) {
+		return amber_reader_any_key_at(reader, p, key);
+	}
+	key->number = *at;
+	key->length = *at < AMBER_TAG_STR_SHORT ? 0 : *at - AMBER_TAG_STR_SHORT;
+	key->text = *at < AMBER_TAG_STR_SHORT ? NULL : (const char *) at + 1;
+	*p = at + 1 + key->length;
+	return true;
+}
 
 /* Whether there are bytes to read; throws or gives up if not. */
 static zend_always_inline bool amber_reader_has_more(amber_reader *reader)

@@ -96,6 +96,8 @@ static zend_always_inline const uint8_t *behind_str(amber_reader *reader, const 
 	}
 	if (length >= 2) {
 		number_string_at(reader, p);
+	} else if (!amber_reader_take_slow(reader)) {
+		return NULL;
 	}
 	return text + length;
 }
@@ -159,6 +161,18 @@ static zend_always_inline bool skip_longer(amber_reader *reader, uint64_t *inner
 	return true;
 }
 
+/* The position behind a run of scalars of one byte each, the first of which is at p: at most n of them, none at `safe`
+ * or behind it. In a run of equal sizes the next position does not wait for the size to be loaded. */
+static zend_always_inline const uint8_t *behind_bytes(const uint8_t *p, const uint8_t *safe, uint64_t n)
+{
+	const uint8_t *behind = n < (uint64_t) (safe - p) ? p + n : safe;
+
+	do {
+		p++;
+	} while (p < behind && sizes[*p] == 1);
+	return p;
+}
+
 /* Skips at most n items, and those inside of them, that most of what is skipped consists of: scalars, back-references,
  * lists, records, references and definitions. Returns how many are left; then the next item is another one, or, with
  * *good false, is broken. */
@@ -172,11 +186,20 @@ static zend_always_inline uint64_t skip_simple(amber_reader *reader, uint64_t n,
 		unsigned size = sizes[*p];
 		uint64_t inner = 0;
 
+		if (size == 1 && p < safe) {
+			const uint8_t *behind = behind_bytes(p, safe, n);
+			n -= (uint64_t) (behind - p) - 1;
+			p = behind;
+			continue;
+		}
 		if (size - 1 < SIZE_MOST && p < safe) {
-			/* in a run of equal sizes the next position does not wait for the size to be loaded */
 			for (p += size; n > 1 && p < safe && sizes[*p] == size; p += size) {
 				n--;
 			}
+			continue;
+		}
+		if (size == IS_VARINT && p < safe && !(p[1] & 0x80)) {
+			p += 2;
 			continue;
 		}
 		if (size) {
@@ -211,6 +234,11 @@ bool amber_reader_skip_scalars(amber_reader *reader, uint64_t n)
 		if (UNEXPECTED(!size)) {
 			return amber_reader_fail_tag(reader, reader->in.p);
 		}
+		if (size == 1) {
+			p = behind_bytes(reader->in.p, reader->stop, n);
+			n -= (uint64_t) (p - reader->in.p) - 1;
+			continue;
+		}
 		p = behind_scalar(reader, reader->in.p, size);
 		if (UNEXPECTED(!p)) {
 			return false;
@@ -221,13 +249,16 @@ bool amber_reader_skip_scalars(amber_reader *reader, uint64_t n)
 
 /* Limit of columns in columns, as they recurse on the C stack. */
 #define NESTING_MOST 256
+/* Columns of fewer values are slow. */
+#define FEW_VALUES   16
 
 static bool skip_columns(amber_reader *reader, const amber_header *header)
 {
 	bool good = reader->nesting++ < NESTING_MOST || amber_reader_give_up(reader);
 
 	for (uint32_t column = 0; good && column < header->columns; column++) {
-		good = amber_reader_has_more(reader) && amber_reader_skip_column(reader, (uint32_t) header->n);
+		good = (header->n >= FEW_VALUES || amber_reader_take_slow(reader)) && amber_reader_has_more(reader)
+			&& amber_reader_skip_column(reader, (uint32_t) header->n);
 	}
 	reader->nesting--;
 	return good;

@@ -72,7 +72,7 @@ static bool skip_keys(amber_reader *reader, amber_header *header, uint64_t n)
 /* An array with a new key list. */
 static bool new_key_list(amber_reader *reader, amber_header *header, uint64_t n)
 {
-	if (!skip_keys(reader, header, n)) {
+	if (!amber_reader_take_slow(reader) || !skip_keys(reader, header, n)) {
 		return false;
 	}
 	number_key_list(reader, AMBER_KEY_LISTS, header);
