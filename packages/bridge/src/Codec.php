@@ -169,16 +169,16 @@ final class Codec
     }
 
     /**
-     * As decode(), to look at what the bytes hold before they are trusted: no object is built but of $root, no other
-     * hook runs, and no class is loaded but what the bytes call enums.
+     * As decode(), to look at what the bytes hold before they are trusted: no object is built but of stand-ins, no
+     * other hook runs, and no class is loaded but what the bytes call enums.
      *
-     * @param class-string $root a class whose hooks only look at what it holds, as that of Messenger's Envelope does
-     * @param string|null $suspect name of a class whose objects become a Probe; all others are incomplete ones
+     * @param array<string, class-string> $standIns the classes of objects that are built in the place of others, by the
+     *     names of these; their hooks only look at what they are given. All other objects are incomplete ones
      * @throws \Amber\Exception as decode()
      */
-    public function peek(string $bytes, string $root, ?string $suspect = null): mixed
+    public function peek(string $bytes, array $standIns): mixed
     {
-        return $this->decodeBy($this->options->peeking($root, $suspect), $bytes);
+        return $this->decodeBy($this->options->peeking($standIns), $bytes);
     }
 
     /**

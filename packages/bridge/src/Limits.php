@@ -59,24 +59,22 @@ final readonly class Limits
     }
 
     /**
-     * Builds no object but of one class: all others are incomplete ones. Cases of enums that are allowed are built.
+     * Builds no objects but stand-ins for those of some classes: all others are incomplete ones. Cases of enums that
+     * are allowed are built.
      *
-     * @param class-string $root
-     * @param string|null $suspect the name of a class, objects of which become a Probe
+     * @param array<string, class-string> $standIns by the names of the classes
      */
-    public function peeking(string $root, ?string $suspect): self
+    public function peeking(array $standIns): self
     {
-        $common = $this->common([$root]);
-        $classes = \is_array($common) ? $common : [];
-        $map = $this->open['class_map'] ?? [];
-        if ($suspect !== null) {
-            $classes[] = Probe::class;
-            $same = static fn (string $class): bool => strcasecmp($class, $suspect) === 0;
-            $isOldName = array_filter(array_keys($map), $same) !== [];
-            $map = array_map(static fn (string $new): string => $same($new) ? Probe::class : $new, $map)
-                + ($isOldName ? [] : [$suspect => Probe::class]);
-        }
-        $options = ['allowed_classes' => $classes, 'unknown_class' => 'incomplete', 'class_map' => $map];
+        // What names a stand-in itself must not pass for that which it stands for.
+        $to = array_change_key_case($standIns + array_fill_keys($standIns, \__PHP_Incomplete_Class::class));
+        $map = array_map(
+            static fn (string $new): string => $to[strtolower($new)] ?? $new,
+            array_change_key_case($this->open['class_map'] ?? []),
+        ) + $to;
+        $options = [
+            'allowed_classes' => array_values($standIns), 'unknown_class' => 'incomplete', 'class_map' => $map,
+        ];
 
         return (new self($options + $this->all()))->withEnums($this->allowed() ?: $this->enums);
     }

@@ -7,6 +7,7 @@ namespace Amber\Bridge\Tests;
 use Amber\Bridge\Codec;
 use Amber\Bridge\Files;
 use Amber\Bridge\Laravel;
+use Amber\Bridge\Probe;
 use Amber\Bridge\Psr16;
 use Amber\Bridge\Redis\SerializingRedis;
 use Amber\Bridge\Signature;
@@ -59,8 +60,8 @@ final class Doors
         return [
             fn (): array => [$this->make()->decode($bytes)],
             fn (): array => [$this->make()->pass($bytes)],
-            fn (): array => [$this->make()->peek($bytes, \stdClass::class)],
-            fn (): array => [$this->make()->peek($bytes, \stdClass::class, Gadget::class)],
+            fn (): array => [$this->make()->peek($bytes, [])],
+            fn (): array => [$this->make()->peek($bytes, [Gadget::class => Probe::class])],
         ];
     }
 

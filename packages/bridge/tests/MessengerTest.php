@@ -6,7 +6,9 @@ namespace Amber\Bridge\Tests;
 
 use Amber\Bridge\Algorithm;
 use Amber\Bridge\Codec;
+use Amber\Bridge\Probe;
 use Amber\Bridge\Symfony\MessengerSerializer;
+use Amber\Bridge\Symfony\PeekedEnvelope;
 use Amber\Stores\Typed;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -177,6 +179,81 @@ final class MessengerTest extends TestCase
             self::assertInstanceOf(\SplStack::class, (new MessengerSerializer())->decode($body)->getMessage());
             self::assertNull((new MessengerSerializer())->getMessageType($body));
         }
+    }
+
+    /** @dataProvider dropped */
+    #[DataProvider('dropped')]
+    public function test_no_type_is_told_of_a_message_that_an_object_referred_to_which_no_place_has_any_more(
+        string $first,
+        string $second,
+    ): void {
+        $class = Envelope::class;
+        $stamps = serialize($first) . 'a:1:{i:0;' . self::replacing() . '}' . serialize($second) . 'a:0:{}';
+        self::assertNoTypeIsTold("O:36:\"$class\":3:{{$stamps}" . serialize("\0$class\0message") . 'R:4;}');
+    }
+
+    private static function replacing(): string
+    {
+        return str_replace('"held";N;', '"held";O:8:"stdClass":0:{}', serialize(new Replacing()));
+    }
+
+    /** @param string $native bytes of serialize() whose message a hook replaces */
+    private static function assertNoTypeIsTold(string $native): void
+    {
+        $names = unserialize($native, ['allowed_classes' => false]);
+        foreach ([$native, amber_serialize($names), igbinary_serialize($names)] as $bytes) {
+            $body = ['body' => self::inText((string) $bytes)];
+            self::assertInstanceOf(\SplStack::class, (new MessengerSerializer())->decode($body)->getMessage());
+            self::assertNull((new MessengerSerializer())->getMessageType($body));
+        }
+    }
+
+    /** @return iterable<array{string, string}> */
+    public static function dropped(): iterable
+    {
+        yield ['stamps', "\0" . Envelope::class . "\0stamps"];
+        yield ["\0*\0stamps", 'stamps'];
+    }
+
+    public function test_no_type_is_told_of_a_message_that_the_first_message_of_an_envelope_in_it_referred_to(): void
+    {
+        $inner = 'O:36:"' . Envelope::class . '":2:{s:7:"message";' . self::replacing()
+            . serialize("\0" . Envelope::class . "\0message") . 'O:8:"stdClass":0:{}}';
+        $native = serialize(new Envelope(new \stdClass(), [new HandledStamp(null, 'h')]));
+        $native = str_replace(['O:8:"stdClass":0:{}', 'N;'], ['R:7;', $inner], $native);
+        self::assertNoTypeIsTold($native);
+    }
+
+    public function test_data_that_names_what_stands_in_for_a_class_has_its_own_type(): void
+    {
+        $named = 'O:' . \strlen(PeekedEnvelope::class) . ':"' . PeekedEnvelope::class . '":0:{}';
+        $bytes = str_replace('O:8:"stdClass":0:{}', $named, serialize(new Envelope(new \stdClass())));
+        self::typeOf(self::inText($bytes));
+
+        $message = new \UnderflowException();
+        @$message->{'__PHP_Incomplete_Class_Name'} = Typed::class;
+        $bytes = str_replace($message::class, Probe::class, amber_serialize(new Envelope($message)), $count);
+        self::assertSame([1, \strlen(Probe::class)], [$count, \strlen($message::class)]);
+        self::typeOf(self::inText($bytes));
+    }
+
+    public function test_to_tell_the_type_no_handler_of_errors_hears_of_an_envelope_s_undeclared_property(): void
+    {
+        $bytes = serialize(new Envelope(new Typed(7, 'x')));
+        $bytes = str_replace('Envelope":2:{', 'Envelope":3:{s:5:"other";i:1;', $bytes, $count);
+        self::assertSame(1, $count);
+        $heard = 0;
+        set_error_handler(static function () use (&$heard): bool {
+            ++$heard;
+
+            return true;
+        });
+        try {
+            (new MessengerSerializer())->getMessageType(['body' => self::inText($bytes)]);
+        } finally {
+            restore_error_handler();
+        }
+        self::assertSame(0, $heard);
     }
 
     public function test_the_type_is_the_name_that_the_class_has_itself(): void

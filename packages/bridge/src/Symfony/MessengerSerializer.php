@@ -128,13 +128,14 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
     }
 
     /**
-     * The class of the message, for SigningSerializer, which asks before it lets a body be decoded. No object is built
-     * but the envelope, and no class is loaded but it, what the body calls enums (whether it is one, only loading
+     * The class of the message, for SigningSerializer, which asks before it lets a body be decoded. No object of the
+     * body is built, and no class is loaded but Envelope, what the body calls enums (whether it is one, only loading
      * tells), and at last that of the message where it is allowed. What others wrote is looked at by amber/polyfill
      * alone.
      *
      * @param array{body: string, headers?: array<string, string>} $encodedEnvelope
-     * @return string|null null for a body that decode() refuses, or that cannot be looked at
+     * @return string|null null for a body of which decode() gives no message, or one that is not known before, and for
+     *     one that cannot be looked at. Stamps are not looked at: decode() may refuse these
      * @throws \Amber\DecodeException where a dictionary is missing, as by decode(): the message stays in the queue
      */
     public function getMessageType(array $encodedEnvelope): ?string
@@ -154,22 +155,29 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
 
     private function typeOf(string $bytes): ?string
     {
-        $message = $this->peek($bytes, null);
+        $message = $this->peek($bytes, []);
+        if ($message instanceof PeekedEnvelope) {
+            return Envelope::class;
+        }
         if (!$message instanceof \__PHP_Incomplete_Class) {
             return $message === null ? null : $message::class;
         }
         $type = ((array) $message)['__PHP_Incomplete_Class_Name'] ?? null;
 
         // A property of the message can say another name.
-        return \is_string($type) && $this->peek($bytes, $type) instanceof Probe ? $this->codec->classOf($type) : null;
+        return \is_string($type) && $this->peek($bytes, [$type => Probe::class]) instanceof Probe
+            ? $this->codec->classOf($type)
+            : null;
     }
 
-    private function peek(string $bytes, ?string $suspect): ?object
+    /** @param array<string, class-string> $standIns beside that for the envelope */
+    private function peek(string $bytes, array $standIns): ?object
     {
-        $envelope = $this->codec->peek($bytes, Envelope::class, $suspect);
+        $envelope = $this->codec->classOf(Envelope::class) === Envelope::class
+            ? $this->codec->peek($bytes, [Envelope::class => PeekedEnvelope::class] + $standIns)
+            : null;
 
-        // decode() cannot tell any more what a hook has referred to.
-        return $envelope instanceof Envelope && !self::isReferredTo($envelope) ? $envelope->getMessage() : null;
+        return $envelope instanceof PeekedEnvelope ? $envelope->message : null;
     }
 
     /**
