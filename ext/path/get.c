@@ -77,7 +77,7 @@ static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
 	return false;
 }
 
-/* A path of more steps goes through the decoded value: a step in the message can take longer than to decode an array. */
+/* A longer path goes through the decoded value: a step in the message can take longer than to decode an array. */
 #define STEPS_MOST 32
 
 /* Follows the path as far as arrays reach. If the reader gives up, because the path skips more than the message, goes

@@ -155,49 +155,54 @@ static zend_always_inline bool skip_longer(amber_reader *reader, uint64_t *inner
 			amber_reader_number_around(reader, at);
 			*inner = 1;
 			return true;
+		case AMBER_KIND_ENUM:
+			if (reader->stop - at > 2 && sizes[at[1]] == 1 && sizes[at[2]] == 1) {
+				reader->in.p += 2;
+				return true;
+			}
+			return amber_reader_skip_scalars(reader, 2);
 	}
 	reader->in.p = at;
 	*other = true;
 	return true;
 }
 
-/* The position behind a run of scalars of one byte each, the first of which is at p: at most n of them, none at `safe`
- * or behind it. In a run of equal sizes the next position does not wait for the size to be loaded. */
-static zend_always_inline const uint8_t *behind_bytes(const uint8_t *p, const uint8_t *safe, uint64_t n)
+/* The position behind a run of scalars of this size that begins at p: at most *n of them, by which *n becomes less, and
+ * none from `safe` on. The next position waits for no size to be loaded, if the processor predicts that it is this. */
+static zend_always_inline const uint8_t *behind_run(const uint8_t *p, const uint8_t *safe, unsigned size, uint64_t *n)
 {
-	const uint8_t *behind = n < (uint64_t) (safe - p) ? p + n : safe;
-
-	do {
-		p++;
-	} while (p < behind && sizes[*p] == 1);
+	for (; *n > 0 && p < safe && sizes[*p] == size; --*n) {
+		p += size;
+	}
 	return p;
 }
 
-/* Skips at most n items, and those inside of them, that most of what is skipped consists of: scalars, back-references,
- * lists, records, references and definitions. Returns how many are left; then the next item is another one, or, with
- * *good false, is broken. */
+/* Skips at most n items, and those inside of them, that most of what is skipped consists of: scalars, enum cases,
+ * back-references, lists, records, references and definitions. Returns how many are left; then the next item is another
+ * one, or, with *good false, is broken. */
 static zend_always_inline uint64_t skip_simple(amber_reader *reader, uint64_t n, bool *good)
 {
 	const uint8_t *p = reader->in.p, *stop = reader->stop;
 	const uint8_t *safe = reader->in.end - p > SIZE_MOST ? MIN(stop, reader->in.end - SIZE_MOST) : p;
 	bool other = false;
 
-	for (; n > 0 && p < stop; n--) {
+	while (n > 0 && p < stop) {
 		unsigned size = sizes[*p];
 		uint64_t inner = 0;
 
-		if (size == 1 && p < safe) {
-			const uint8_t *behind = behind_bytes(p, safe, n);
-			n -= (uint64_t) (behind - p) - 1;
-			p = behind;
-			continue;
-		}
 		if (size - 1 < SIZE_MOST && p < safe) {
-			for (p += size; n > 1 && p < safe && sizes[*p] == size; p += size) {
-				n--;
+			if (size <= 2) {
+				p = behind_run(p, safe, 1, &n);
+				p = behind_run(p, safe, 2, &n);
+				continue;
 			}
+			do {
+				p += size;
+				n--;
+			} while (sizes[*p] == size && n > 0 && p < safe);
 			continue;
 		}
+		n--;
 		if (size == IS_VARINT && p < safe && !(p[1] & 0x80)) {
 			p += 2;
 			continue;
@@ -206,14 +211,14 @@ static zend_always_inline uint64_t skip_simple(amber_reader *reader, uint64_t n,
 			p = behind_scalar(reader, p, size);
 			if (UNEXPECTED(!p)) {
 				*good = false;
-				return n;
+				return n + 1;
 			}
 			continue;
 		}
 		reader->in.p = p;
 		*good = skip_longer(reader, &inner, &other);
 		if (UNEXPECTED(!*good) || other) {
-			return n;
+			return n + 1;
 		}
 		p = reader->in.p;
 		n += inner;
@@ -233,11 +238,6 @@ bool amber_reader_skip_scalars(amber_reader *reader, uint64_t n)
 		unsigned size = sizes[*reader->in.p];
 		if (UNEXPECTED(!size)) {
 			return amber_reader_fail_tag(reader, reader->in.p);
-		}
-		if (size == 1) {
-			p = behind_bytes(reader->in.p, reader->stop, n);
-			n -= (uint64_t) (p - reader->in.p) - 1;
-			continue;
 		}
 		p = behind_scalar(reader, reader->in.p, size);
 		if (UNEXPECTED(!p)) {
