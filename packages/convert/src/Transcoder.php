@@ -10,6 +10,7 @@ use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\Shortcut;
 use Amber\Convert\Format\TaggedEntry;
+use Amber\Convert\Format\TextInString;
 use Amber\Polyfill\Dictionary;
 
 /**
@@ -42,7 +43,7 @@ final readonly class Transcoder
     public function convert(string $data): ?string
     {
         $around = Envelope::of($data);
-        if ($around?->isFixed === true) {
+        if ($around?->isFixed === true && $this->target !== Format::Serialize) {
             throw new PayloadError("is an entry of $around->of, which reads what serialize() writes alone");
         }
         $envelope = $around->bytes ?? '';
@@ -75,6 +76,7 @@ final readonly class Transcoder
         }
         [$format, $value, $text] = $this->loader->read($payload);
         Loader::refuseCounter($format, $value);
+        self::refuseInner($format, $value);
         if ($format === Format::Json) {
             self::refuseLostJson($payload);
         }
@@ -104,6 +106,14 @@ final readonly class Transcoder
             } catch (PayloadError) {
                 throw $error;
             }
+        }
+    }
+
+    /** Laravel's caches unserialize() it themselves, and there is nothing in it that another format writes shorter. */
+    private static function refuseInner(Format $format, mixed $value): void
+    {
+        if ($format === Format::Serialize && TextInString::is($value)) {
+            throw new PayloadError('is ' . TextInString::OF . ' and unserializes them itself');
         }
     }
 

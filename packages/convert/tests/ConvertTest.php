@@ -150,12 +150,41 @@ final class ConvertTest extends TestCase
 
     public function test_what_file_caches_write_before_a_payload_stays(): void
     {
-        foreach (["1798000000\nkey%2Fname\n", '1798000000'] as $envelope) {
-            $new = (string) (new Transcoder(Format::Amber, false))->convert($envelope . serialize(['a' => 1]));
-            self::assertSame($envelope . amber_serialize(['a' => 1]), $new);
-            self::assertSame($envelope, Envelope::of($new)?->bytes);
-        }
+        $envelope = "1798000000\nkey%2Fname\n";
+        $new = (string) (new Transcoder(Format::Amber, false))->convert($envelope . serialize(['a' => 1]));
+        self::assertSame($envelope . amber_serialize(['a' => 1]), $new);
+        self::assertSame($envelope, Envelope::of($new)?->bytes);
         self::assertNull(Envelope::of('12345678901'));
+    }
+
+    public function test_what_laravel_unserializes_itself_is_left_and_counted(): void
+    {
+        $folder = new Folder();
+        $entries = [
+            'session' => serialize(serialize(['_token' => 'x'])),
+            'encrypted' => serialize(base64_encode('{"iv":"x","value":"y","mac":"z","tag":""}')),
+            'file' => '1798000000' . serialize(['a' => 1]),
+        ];
+        array_map($folder->file(...), array_keys($entries), $entries);
+        foreach (['amber', 'igbinary', 'json'] as $target) {
+            [$code, $text] = self::amber('convert', $folder->path, "--to=$target");
+            self::assertSame(1, $code);
+            self::assertStringContainsString(
+                '2: is a text of serialize() in a string, as Laravel keeps sessions in a cache', $text,
+            );
+            self::assertStringContainsString('1: is an entry of a Laravel file cache, which reads what', $text);
+            foreach ($entries as $name => $data) {
+                self::assertSame($data, file_get_contents("$folder->path/$name"));
+            }
+        }
+    }
+
+    public function test_what_laravel_unserializes_itself_comes_back_where_it_was_converted(): void
+    {
+        $text = serialize(['_token' => 'x']);
+        $back = new Transcoder(Format::Serialize, false);
+        self::assertSame(serialize($text), $back->convert(amber_serialize($text)));
+        self::assertSame("1798000000$text", $back->convert('1798000000' . amber_serialize(['_token' => 'x'])));
     }
 
     public function test_a_directory_is_converted_with_owner_permissions_and_times(): void

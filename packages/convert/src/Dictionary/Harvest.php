@@ -7,6 +7,7 @@ namespace Amber\Convert\Dictionary;
 use Amber\Convert\Format\Envelope;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\TaggedEntry;
+use Amber\Convert\Format\TextInString;
 use Amber\Convert\Loader;
 use Amber\Convert\Store\Source;
 
@@ -14,8 +15,6 @@ use Amber\Convert\Store\Source;
 final class Harvest
 {
     private const PARTS = 10;
-
-    private const TEXT = '~\A(?:a:\d+:\{|O:\d+:")~';
 
     /** @var list<string> values that were not learned from, as serialize() writes them */
     public array $kept = [];
@@ -73,7 +72,7 @@ final class Harvest
     private function add(string $payload): void
     {
         [, $value] = $this->loader->entry($payload);
-        $this->texts += is_string($value) && preg_match(self::TEXT, $value) === 1 ? 1 : 0;
+        $this->texts += TextInString::is($value) ? 1 : 0;
         try {
             $message = amber_serialize($value);
             $text = serialize($value);

@@ -16,6 +16,7 @@ final readonly class Envelope
 
     /** Four bytes, and what keeps a web server from showing it (W3 Total Cache: Cache_File.php). */
     private const WORDPRESS = '~\A.{4}<\?php exit; \?>~s';
+    private const NO_DIGITS = '<?php exit; ?>';
 
     /** Bytes by which the format of the payload is known. */
     private const LOOK = 256;
@@ -31,7 +32,7 @@ final readonly class Envelope
     /** @return int|null when the entry ends (Unix time); null: never */
     public function ends(): ?int
     {
-        $ends = $this->isFixed ? unpack('L', $this->bytes)[1] ?? 0 : (int) $this->bytes;
+        $ends = str_ends_with($this->bytes, self::NO_DIGITS) ? unpack('L', $this->bytes)[1] ?? 0 : (int) $this->bytes;
 
         return is_int($ends) && $ends > 0 && $ends < self::LARAVEL_FOREVER ? $ends : null;
     }
@@ -41,7 +42,7 @@ final readonly class Envelope
     {
         foreach ([
             [self::SYMFONY, 'a Symfony file cache', false],
-            [self::LARAVEL, 'a Laravel file cache', false],
+            [self::LARAVEL, 'a Laravel file cache', true],
             [self::WORDPRESS, 'a file cache of WordPress (W3 Total Cache)', true],
         ] as [$pattern, $of, $isFixed]) {
             if (preg_match($pattern, $data, $match) !== 1) {
