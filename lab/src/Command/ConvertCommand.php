@@ -43,6 +43,10 @@ final class ConvertCommand extends Command
             )
             ->addOption('to', null, $one, "the format: $formats")
             ->addOption('dictionary', null, $one, 'write amber with this dictionary: a file, or a name that is loaded')
+            ->addOption(
+                'compress', null, InputOption::VALUE_OPTIONAL,
+                'write amber compressed where that is shorter, by a level of 1 to 22; 0: not compressed', false,
+            )
             ->addOption('match', null, $one, 'only files or keys whose names match: "sess_*", "PHPREDIS_SESSION:*"')
             ->addOption('keys', null, $one, 'file with keys, one a line, where a server cannot list them; - for stdin')
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable: enums, Serializable')
@@ -66,7 +70,9 @@ final class ConvertCommand extends Command
                   <info>bin/amber convert 'mysql:host=127.0.0.1;dbname=site' --table=sessions --to=amber</info>
 
                 With --to=amber, messages that name another dictionary than --dictionary,
-                or name one where that is not given, are written anew.
+                or name one where that is not given, are written anew. What is compressed
+                stays so, unless --compress=0 expands it; --compress compresses all that
+                becomes shorter.
 
                 Where a server stops to answer it is tried again for the seconds of
                 --patience; --jobs shares the work among processes. Exit codes: 0 all that
@@ -96,7 +102,11 @@ final class ConvertCommand extends Command
             if ($dictionary !== null && $target !== Format::Amber) {
                 throw new \InvalidArgumentException('--dictionary is for --to=amber');
             }
-            $transcoder = new Transcoder($target, $bootstrap !== null, $dictionary);
+            $level = self::level($input->getOption('compress'));
+            if ($level !== null && $target !== Format::Amber) {
+                throw new \InvalidArgumentException('--compress is for --to=amber');
+            }
+            $transcoder = new Transcoder($target, $bootstrap !== null, $dictionary, $level);
             $counts = self::convert($places, $options, $transcoder, $isDry, $progress);
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
@@ -111,6 +121,28 @@ final class ConvertCommand extends Command
         $output->writeln(Program::fitted(Converted::lines($counts, $target, $isDry)), OutputInterface::OUTPUT_RAW);
 
         return $counts->isWhole && $counts->left === [] ? self::SUCCESS : self::FAILURE;
+    }
+
+    /**
+     * @param mixed $given false: the option is not there; null: it has no value
+     * @return int<0, 22>|null null: what is compressed stays so
+     */
+    private static function level(mixed $given): ?int
+    {
+        if ($given === false) {
+            return null;
+        }
+        $level = filter_var($given ?? '1', FILTER_VALIDATE_INT, ['options' => ['min_range' => 0, 'max_range' => 22]]);
+        if ($level === false) {
+            throw new \InvalidArgumentException('--compress must be a level from 1 to 22, or 0');
+        }
+        try {
+            amber_serialize(null, ['compress' => $level]);
+        } catch (\ValueError) {
+            throw new \InvalidArgumentException('--compress: this amber was built without libzstd');
+        }
+
+        return $level;
     }
 
     /** @param list<string> $places */

@@ -11,6 +11,7 @@ use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\Shortcut;
 use Amber\Convert\Format\TaggedEntry;
 use Amber\Convert\Format\TextInString;
+use Amber\Polyfill\Compression;
 use Amber\Polyfill\Dictionary;
 
 /**
@@ -21,17 +22,23 @@ use Amber\Polyfill\Dictionary;
  */
 final readonly class Transcoder
 {
+    /** What the option "compress" means by true. */
+    private const LEVEL = 1;
+
     private Loader $loader;
 
     /**
      * @param bool $allowClasses whether classes may be loaded and their hooks run, as the user gave a bootstrap
      * @param Dictionary|null $dictionary to write Amber's messages with, which the extension has loaded; null: they
      *     name none, and those that do are written anew
+     * @param int<0, 22>|null $level to compress Amber's messages by, where that pays; 0: none is compressed; null:
+     *     those that are compressed stay so
      */
     public function __construct(
         public Format $target,
         private bool $allowClasses,
         private ?Dictionary $dictionary = null,
+        private ?int $level = null,
     ) {
         $this->loader = new Loader($allowClasses);
     }
@@ -69,7 +76,11 @@ final readonly class Transcoder
         if ($payload === '') {
             return null;
         }
-        if ($this->isAsWanted($payload)) {
+        $format = Format::of($payload);
+        $isOfTarget = $this->isOfTarget($format, $payload);
+        $isPacked = Compression::isIn(self::message($format, $payload));
+        $level = $this->level ?? ($isPacked ? self::LEVEL : 0);
+        if ($isOfTarget && $isPacked === $level > 0) {
             $this->checkSound($payload);
 
             return null;
@@ -83,16 +94,26 @@ final readonly class Transcoder
         if ($this->target === Format::Igbinary && !$this->allowClasses) {
             self::refuseNumberedProperties(serialize($value));
         }
-        $new = $this->target->write($value, $this->dictionary?->exactName());
+        $new = $this->target->write($value, $this->dictionary?->exactName(), $level);
+        if ($isOfTarget && !$isPacked && !Compression::isIn(self::message($this->target, $new))) {
+            return null; // it is too short to gain
+        }
         $this->verify($text ?? serialize($value), $new);
 
         return $new;
     }
 
-    private function isAsWanted(string $payload): bool
+    /** Whether it is in the format wanted, with the dictionary wanted. */
+    private function isOfTarget(?Format $format, string $payload): bool
     {
-        return Format::of($payload) === $this->target
-            && Dictionary::idIn(substr($payload, $this->target->headerBytes())) === $this->dictionary?->id;
+        return $format === $this->target
+            && Dictionary::idIn(self::message($format, $payload)) === $this->dictionary?->id;
+    }
+
+    /** @return string what may be a message of Amber's, without the header of another format */
+    private static function message(?Format $format, string $payload): string
+    {
+        return substr($payload, $format?->headerBytes() ?? 0);
     }
 
     /** What begins as the format wanted may be damaged further on. What lacks a class only is whole. */

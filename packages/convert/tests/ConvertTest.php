@@ -187,6 +187,42 @@ final class ConvertTest extends TestCase
         self::assertSame("1798000000$text", $back->convert('1798000000' . amber_serialize(['_token' => 'x'])));
     }
 
+    public function test_what_is_compressed_stays_so_and_is_expanded_only_when_asked_for(): void
+    {
+        self::needsLibzstd();
+        $value = ['text' => implode(' of the list, item ', range(1, 100))];
+        [$plain, $packed] = [amber_serialize($value), amber_serialize($value, ['compress' => true])];
+        $old = "\0\0\0\2" . amber_serialize($value, ['compress' => 3]);
+        self::assertNull((new Transcoder(Format::Amber, false))->convert($packed));
+        self::assertSame($packed, (new Transcoder(Format::Amber, false))->convert($old));
+        self::assertSame($plain, (new Transcoder(Format::Amber, false, null, 0))->convert($packed));
+        self::assertNull((new Transcoder(Format::Amber, false, null, 0))->convert($plain));
+    }
+
+    public function test_messages_are_compressed_where_that_makes_them_shorter(): void
+    {
+        self::needsLibzstd();
+        $folder = new Folder();
+        $long = ['text' => implode(' of the list, item ', range(1, 100))];
+        $folder->file('new', amber_serialize($long));
+        $folder->file('old', serialize($long));
+        $folder->file('short', amber_serialize([1]));
+        $packed = amber_serialize($long, ['compress' => true]);
+        foreach (['2 converted to amber', '0 converted to amber, 3 already in that format'] as $words) {
+            [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--compress');
+            self::assertSame(0, $code, $text);
+            self::assertStringContainsString($words, $text);
+            self::assertSame($packed, file_get_contents("$folder->path/new"));
+            self::assertSame($packed, file_get_contents("$folder->path/old"));
+            self::assertSame(amber_serialize([1]), file_get_contents("$folder->path/short"));
+        }
+        foreach (['--compress=23' => 'a level from 1 to 22, or 0', '--compress=' => 'a level'] as $wrong => $words) {
+            self::assertStringContainsString($words, self::amber('convert', $folder->path, '--to=amber', $wrong)[1]);
+        }
+        $words = '--compress is for --to=amber';
+        self::assertStringContainsString($words, self::amber('convert', $folder->path, '--to=php', '--compress')[1]);
+    }
+
     public function test_a_directory_is_converted_with_owner_permissions_and_times(): void
     {
         $folder = new Folder();
@@ -708,5 +744,12 @@ final class ConvertTest extends TestCase
         }
 
         return false;
+    }
+
+    private static function needsLibzstd(): void
+    {
+        if (ini_set('amber.session_compress', '0') === false) {
+            self::markTestSkipped('amber was built without libzstd');
+        }
     }
 }

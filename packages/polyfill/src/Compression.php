@@ -55,6 +55,12 @@ final class Compression
         return (int) $given;
     }
 
+    /** @return bool whether it is a message, not signed, that is compressed */
+    public static function isIn(string $message): bool
+    {
+        return strlen($message) > 2 && $message[0] === "\xC1" && (ord($message[1]) & 0xEF) === (0x01 | self::FLAG);
+    }
+
     /**
      * @param Dictionary|null $dictionary that the message names
      * @return string the message, if it is short or would not become shorter

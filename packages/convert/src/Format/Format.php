@@ -116,12 +116,14 @@ enum Format: string
 
     /**
      * @param non-empty-string|null $dictionary that a message of Amber's is to name; null: none
+     * @param int<0, 22> $level to compress such a message by, where that pays; 0: it is not compressed
      * @return string the value in this format
      * @throws PayloadError where the format has no form for it
      */
-    public function write(mixed $value, ?string $dictionary = null): string
+    public function write(mixed $value, ?string $dictionary = null, int $level = 0): string
     {
-        $by = $dictionary === null ? [] : ['dictionary' => $dictionary];
+        $by = ($dictionary === null ? [] : ['dictionary' => $dictionary])
+            + ($level === 0 ? [] : ['compress' => $level]);
         try {
             return match ($this) {
                 self::Amber => amber_serialize($value, $by),
