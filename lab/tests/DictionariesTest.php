@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Convert\Zstd;
 use Amber\Polyfill\Dictionary;
 use PHPUnit\Framework\TestCase;
 
@@ -80,6 +81,63 @@ final class DictionariesTest extends TestCase
         [$code, , $errors] = $this->train("--out={$this->shelf->path}/other.amberdict", "--merge=$later");
         self::assertSame(2, $code);
         self::assertStringContainsString('shop@3.amberdict', $errors);
+    }
+
+    public function test_a_later_version_is_measured_beside_the_earlier_one(): void
+    {
+        $this->train();
+        $later = "{$this->shelf->path}/shop@2.amberdict";
+        [, $text] = $this->train("--out=$later", "--merge={$this->file()}", '--strings=20');
+        foreach (['amber', 'amber, shop@1', 'amber, shop@2'] as $name) {
+            self::assertMatchesRegularExpression("~^$name  .* \d+\.\d+ .* \d+\.\d+$~m", $text);
+        }
+        $words = '~^It saves \d+ % of the bytes .*, and saves \d+ % of those of amber, shop@1\.~m';
+        self::assertMatchesRegularExpression($words, $text);
+    }
+
+    public function test_a_later_version_that_adds_nothing_is_not_written(): void
+    {
+        $this->train();
+        $later = "{$this->shelf->path}/shop@2.amberdict";
+        [$code, $text] = $this->train("--out=$later", "--merge={$this->file()}");
+        self::assertSame(1, $code);
+        self::assertMatchesRegularExpression('~^They add nothing to shop 1 \([0-9a-f]{8}\)~m', $text);
+        self::assertFileDoesNotExist($later);
+    }
+
+    public function test_a_later_version_keeps_the_content_for_zstd(): void
+    {
+        $this->needsZstd();
+        $this->train('--compress');
+        $later = "{$this->shelf->path}/shop@2.amberdict";
+        [, $text] = $this->train("--out=$later", "--merge={$this->file()}", '--strings=20');
+        [$old, $new] = [Dictionary::load($this->file()), Dictionary::load($later)];
+        self::assertNotNull($old->zstd);
+        self::assertSame([['en', 'EUR'], $old->zstd], [$new->strings, $new->zstd]);
+        self::assertStringContainsString(' bytes of it are content for zstd', $text);
+    }
+
+    public function test_a_file_with_text_from_the_payloads_is_its_owner_s_alone_and_says_so(): void
+    {
+        $this->train();
+        self::assertSame(0644, fileperms($this->file()) & 0777);
+        $this->needsZstd();
+        $private = "{$this->shelf->path}/private.amberdict";
+        $this->train('--compress', "--out=$private");
+        self::assertSame(0600, fileperms($private) & 0777);
+        [$code, $text] = Amber::run(['inspect', $private]);
+        self::assertSame(0, $code);
+        $bytes = number_format(strlen((string) Dictionary::load($private)->zstd));
+        $words = "\n$bytes bytes of it are content for zstd, which is text from the payloads";
+        self::assertStringContainsString($words, $text);
+    }
+
+    public function test_it_says_that_most_payloads_were_left_out(): void
+    {
+        foreach (range(1, 150) as $i) {
+            $this->sessions->file("sess_$i", 'a:1:{i:0;E:15:"App\Suit:Hearts";}');
+        }
+        self::assertStringContainsString("\nMost payloads were left out:", $this->train()[1]);
     }
 
     public function test_it_says_when_a_dictionary_does_not_pay(): void
@@ -175,6 +233,13 @@ final class DictionariesTest extends TestCase
             self::assertSame(0, $this->convert("--dictionary=$file")[0]);
             $message = (string) file_get_contents("{$this->sessions->path}/sess_1");
             self::assertSame(Dictionary::load($file)->id, Dictionary::idIn($message));
+        }
+    }
+
+    private function needsZstd(): void
+    {
+        if (!Zstd::trains() || ini_set('amber.session_compress', '0') === false) {
+            self::markTestSkipped('FFI does not reach libzstd, or amber was built without');
         }
     }
 

@@ -8,10 +8,10 @@ use Amber\Convert\Dictionary\Trial;
 
 require __DIR__ . '/autoload.php';
 
-[$texts, $name, $packs, $bootstrap] = unserialize((string) file_get_contents($argv[1]), ['allowed_classes' => false]);
+[$texts, $by, $bootstrap] = unserialize((string) file_get_contents($argv[1]), ['allowed_classes' => false]);
 $bootstrap === null || require $bootstrap;
 // What classes print is no part of the answer.
 ob_start();
-$verdicts = Trial::measure($texts, $name, $packs, $bootstrap !== null);
+$verdicts = Trial::measure($texts, $by, $bootstrap !== null);
 ob_end_clean();
 echo serialize($verdicts);

@@ -83,7 +83,9 @@ final class InspectCommand extends Command
         }
         if (str_ends_with($file, Dictionary::SUFFIX)) {
             $dictionary = Dictionary::load($file);
-            $lines = [Contents::summary($dictionary), ...Contents::entries($dictionary)];
+            $lines = [
+                Contents::summary($dictionary), ...Contents::pieces($dictionary), ...Contents::entries($dictionary),
+            ];
             $output->writeln(Program::fitted($lines), OutputInterface::OUTPUT_RAW);
 
             return self::SUCCESS;

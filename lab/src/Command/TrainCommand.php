@@ -36,7 +36,7 @@ final class TrainCommand extends Command
                 'directories and files, cache servers, databases, apcu: see below',
             )
             ->addOption('out', null, $one, 'the file to write: NAME.amberdict or NAME@VERSION.amberdict')
-            ->addOption('merge', null, $one, 'file of an older version, whose entries stay where they are')
+            ->addOption('merge', null, $one, 'file of an older version, whose entries and content for zstd stay')
             ->addOption('strings', null, $one, 'take also values that stand in so many payloads, as 20%')
             ->addOption('compress', null, InputOption::VALUE_NONE, 'take also content for zstd: pieces of payloads')
             ->addOption('match', null, $one, 'only files or keys whose names match: "sess_*", "PHPREDIS_SESSION:*"')
@@ -59,15 +59,15 @@ final class TrainCommand extends Command
                 The same payloads make the same file; its date is today's, or that of
                 SOURCE_DATE_EPOCH. docs/DICTIONARIES.md says how to put it to use.
 
-                Exit codes: 0 the file is written and pays, 1 it does not pay, 2 the options
-                make no sense or what they name cannot be reached, 3 something else went
-                wrong.
+                Exit codes: 0 the file is written and pays, 1 it does not pay, or there is
+                nothing to write, 2 the options make no sense or what they name cannot be
+                reached, 3 something else went wrong.
 
                 HELP . "\n" . CacheOptions::HELP);
         CacheOptions::define($this);
     }
 
-    /** @return int 0, or 1 for a dictionary that does not pay */
+    /** @return int 0, or 1 for a dictionary that does not pay, or is none */
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
         ini_set('memory_limit', '-1');
@@ -85,12 +85,18 @@ final class TrainCommand extends Command
         $output->writeln(Program::fitted(Learning::from($maker->harvest)), OutputInterface::OUTPUT_RAW);
         $made = $maker->make($target, Scratch::directory(), Interpreter::ownOptions());
         $output->writeln(
-            Program::fitted($made === null ? ['Nothing repeats in them: there is no dictionary to make.']
+            Program::fitted($made === null ? [self::nothing($merge)]
                 : Learning::of($made, (string) $options->text('out'))),
             OutputInterface::OUTPUT_RAW,
         );
 
         return $made?->pays() === true ? self::SUCCESS : self::FAILURE;
+    }
+
+    private static function nothing(?Dictionary $old): string
+    {
+        return $old === null ? 'Nothing repeats in them: there is no dictionary to make.'
+            : "They add nothing to {$old->label()}: there is no new version to write.";
     }
 
     /** @return iterable<Source> */

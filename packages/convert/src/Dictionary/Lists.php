@@ -13,6 +13,9 @@ final class Lists
     /** @var list<string> values, not keys: they may be personal */
     public array $values = [];
 
+    /** Content for zstd; null: none. */
+    public ?string $zstd;
+
     /** @var array<string, true> */
     private array $strings = [];
     /** @var array<string, list<int|string>> key lists, by what identifies them */
@@ -23,6 +26,7 @@ final class Lists
     /** @param Dictionary|null $old what it begins with: numbers stay */
     public function __construct(?Dictionary $old = null)
     {
+        $this->zstd = $old?->zstd;
         foreach ($old->strings ?? [] as $string) {
             $this->addString($string);
         }
@@ -78,17 +82,14 @@ final class Lists
         return ['strings' => count($this->strings), 'keys' => count($this->keys), 'classes' => count($this->classes)];
     }
 
-    /**
-     * @param string|null $zstd content for zstd; null: none
-     * @return string the content of a dictionary's file
-     */
-    public function content(?string $zstd = null): string
+    /** @return string the content of a dictionary's file */
+    public function content(): string
     {
         return amber_serialize([
             'strings' => array_map(strval(...), array_keys($this->strings)),
             'keys' => array_values($this->keys),
             'classes' => array_values($this->classes),
-            ...($zstd === null ? [] : ['zstd' => $zstd]),
+            ...($this->zstd === null ? [] : ['zstd' => $this->zstd]),
         ]);
     }
 

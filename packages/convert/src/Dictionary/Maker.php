@@ -17,22 +17,25 @@ final readonly class Maker
     public Harvest $harvest;
 
     /**
-     * @param Dictionary|null $old an older version, whose entries stay where they are
+     * @param Dictionary|null $old an older version, whose entries stay where they are, as does its content for zstd
+     *     unless it is made anew
      * @param float|null $share of the payloads in which a value must stand to come in; null: none does
      * @param string|null $bootstrap a file that makes classes loadable; null: none is built
      * @param bool $packs whether it is to have content for zstd
      * @throws \InvalidArgumentException where the extension knows no dictionaries, or libzstd is missing
      */
     public function __construct(
-        ?Dictionary $old,
+        private ?Dictionary $old,
         ?float $share,
         private ?string $bootstrap,
         private bool $packs = false,
     ) {
         if (ini_get('amber.dictionaries') === false) {
-            throw new \InvalidArgumentException('this needs an extension amber that knows dictionaries');
+            throw new \InvalidArgumentException('this needs the extension amber from 1.1 on, which PHP has not loaded:'
+                . ' run "make build" in the checkout, whose module bin/amber takes, or see docs/INSTALL.md');
         }
-        if ($packs && (ini_set('amber.session_compress', '1') === false || !Zstd::trains())) {
+        $measuresPacked = $packs || $old?->zstd !== null;
+        if (($measuresPacked && ini_set('amber.session_compress', '1') === false) || ($packs && !Zstd::trains())) {
             throw new \InvalidArgumentException('content for zstd needs an extension amber with libzstd, and FFI');
         }
         $this->harvest = new Harvest(new Training($old, $share), $bootstrap !== null, $packs);
@@ -57,7 +60,7 @@ final readonly class Maker
      *
      * @param string $directory an empty one, for what is tried before it is kept
      * @param list<string> $options of a PHP that has the extension
-     * @return Made|null null: nothing repeats, and nothing was written
+     * @return Made|null null: nothing repeats that the older version lacks, and nothing was written
      * @throws \InvalidArgumentException where a file with other content is in the place
      */
     public function make(Target $target, string $directory, array $options): ?Made
@@ -69,11 +72,15 @@ final readonly class Maker
         $file = $target->draft($directory, self::date(), $lists->content());
         if ($this->packs) {
             $zstd = Packing::of(Dictionary::load($file), $this->harvest->samples, $this->bootstrap !== null);
-            $file = $target->draft($directory, self::date(), $lists->content($zstd));
+            $lists->zstd = $zstd ?? $lists->zstd;
+            $file = $target->draft($directory, self::date(), $lists->content());
+        }
+        $made = Dictionary::load($file);
+        if ($made->id === $this->old?->id) {
+            return null;
         }
         $target->keep($file);
-        $made = Dictionary::load($file);
-        $verdicts = Trial::run($this->harvest->kept, $made, $directory, $options, $this->bootstrap);
+        $verdicts = Trial::run($this->harvest->kept, $made, $this->old, $directory, $options, $this->bootstrap);
 
         return new Made($made, $verdicts, $lists->values);
     }

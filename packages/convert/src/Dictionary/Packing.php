@@ -25,14 +25,15 @@ final class Packing
     private const DEPTH = 4096;
 
     /**
-     * @param Dictionary $dictionary without content for zstd
+     * @param Dictionary $dictionary whose content for zstd this takes the place of, if it has any
      * @param list<string> $texts values as serialize() writes them
      * @param bool $allowClasses whether classes may be built
      * @return string|null null: there are too few, or too little repeats
      */
     public static function of(Dictionary $dictionary, array $texts, bool $allowClasses): ?string
     {
-        $most = min(self::MOST, Dictionary::MOST - strlen($dictionary->content) - self::BESIDE);
+        $entries = strlen($dictionary->content) - strlen((string) $dictionary->zstd);
+        $most = min(self::MOST, Dictionary::MOST - $entries - self::BESIDE);
         if ($most < self::LEAST) {
             return null;
         }

@@ -15,6 +15,9 @@ final readonly class Target
     /** What all may read, and the owner alone may write. */
     private const MODE = 0644;
 
+    /** With content for zstd it holds text of payloads. */
+    private const PRIVATE_MODE = 0600;
+
     /** @var non-empty-string */
     public string $name;
     public int $version;
@@ -52,7 +55,7 @@ final readonly class Target
         if (@file_put_contents($file, Dictionary::bytes($this->name, $this->version, $date, $content)) === false) {
             throw new \RuntimeException("cannot write $file");
         }
-        chmod($file, self::MODE);
+        chmod($file, self::PRIVATE_MODE);
 
         return $file;
     }
@@ -64,13 +67,18 @@ final readonly class Target
      */
     public function keep(string $draft): void
     {
+        $new = Dictionary::load($draft);
         if (file_exists($this->path)) {
-            $this->checkSame(Dictionary::load($draft));
+            $this->checkSame($new);
 
             return;
         }
-        if (!@copy($draft, "$this->path~") || !chmod("$this->path~", self::MODE)
-            || !@rename("$this->path~", $this->path)) {
+        $mode = $new->zstd === null ? self::MODE : self::PRIVATE_MODE;
+        $mask = umask(~self::PRIVATE_MODE & 0777);
+        $isWritten = @copy($draft, "$this->path~") && chmod("$this->path~", $mode)
+            && @rename("$this->path~", $this->path);
+        umask($mask);
+        if (!$isWritten) {
             throw new \RuntimeException("cannot write $this->path");
         }
     }

@@ -14,21 +14,31 @@ final class Trial
     private const ROUNDS = 7;
     private const ROUND_NANOSECONDS = 10_000_000;
     private const ZSTD_LEVEL = 3;
+    private const MODE = 0600;
 
     /**
      * @param list<string> $texts values as serialize() writes them
      * @param Dictionary $dictionary one with content for zstd is measured with compression
-     * @param string $directory where its file is
+     * @param Dictionary|null $old an older version, to be measured beside it; null: there is none
+     * @param string $directory where the file of $dictionary is
      * @param list<string> $options of that PHP: what loads the extension
      * @param string|null $bootstrap a file that makes classes loadable; null: none is built
-     * @return list<Verdict> of each serializer, that with the dictionary being the last
+     * @return non-empty-list<Verdict> of each serializer, then of amber without it, with the older version, and with it
      * @throws \RuntimeException where the process fails
      */
     public static function run(
-        array $texts, Dictionary $dictionary, string $directory, array $options, ?string $bootstrap,
+        array $texts, Dictionary $dictionary, ?Dictionary $old, string $directory, array $options, ?string $bootstrap,
     ): array {
+        $by = [];
+        if ($old !== null) {
+            $file = "$directory/{$old->exactName()}" . Dictionary::SUFFIX;
+            file_put_contents($file, Dictionary::bytes($old->name, $old->version, $old->date, $old->content));
+            chmod($file, self::MODE);
+            $by[$old->exactName()] = self::by($old);
+        }
+        $by[$old === null ? $dictionary->name : $dictionary->exactName()] = self::by($dictionary);
         $job = tempnam($directory, 'trial') ?: throw new \RuntimeException("cannot write to $directory");
-        file_put_contents($job, serialize([$texts, $dictionary->name, $dictionary->zstd !== null, $bootstrap]));
+        file_put_contents($job, serialize([$texts, $by, $bootstrap]));
         $script = dirname(__DIR__, 2) . '/trial.php';
         $command = [PHP_BINARY, ...$options, '-d', "amber.dictionaries=$directory", $script, $job];
         $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
@@ -38,7 +48,7 @@ final class Trial
         unlink($job);
         $verdicts = $code === 0 ? unserialize($said, ['allowed_classes' => [Verdict::class]]) : null;
 
-        /** @var list<Verdict>|null $verdicts what trial.php printed */
+        /** @var non-empty-list<Verdict>|null $verdicts what trial.php printed */
         return is_array($verdicts) ? $verdicts
             : throw new \RuntimeException('the measurement failed: ' . trim("$said $wrong"));
     }
@@ -47,22 +57,24 @@ final class Trial
      * What trial.php does.
      *
      * @param list<string> $texts
-     * @param non-empty-string $name
-     * @param bool $packs whether messages with the dictionary are compressed
+     * @param array<string, array{dictionary: non-empty-string, compress?: true}> $by options of amber_serialize(), by
+     *     what the dictionary is to be called
      * @return list<Verdict>
      */
-    public static function measure(array $texts, string $name, bool $packs, bool $allowClasses): array
+    public static function measure(array $texts, array $by, bool $allowClasses): array
     {
         $allowed = ['allowed_classes' => $allowClasses];
         $build = static fn (string $text): mixed => unserialize($text, $allowed);
         $decode = static fn (string $bytes): mixed => amber_unserialize($bytes, $allowed);
-        $with = ['dictionary' => $name] + ($packs ? ['compress' => true] : []);
         $codecs = ['serialize()' => [serialize(...), $build]];
         if (function_exists('igbinary_serialize')) {
             $codecs['igbinary'] = [igbinary_serialize(...), igbinary_unserialize(...)];
         }
-        $codecs['amber'] = [amber_serialize(...), $decode];
-        $codecs["amber, $name"] = [static fn (mixed $value): string => amber_serialize($value, $with), $decode];
+        $codecs[Verdict::AMBER] = [amber_serialize(...), $decode];
+        foreach ($by as $name => $with) {
+            $encode = static fn (mixed $value): string => amber_serialize($value, $with);
+            $codecs[Verdict::AMBER . ", $name"] = [$encode, $decode];
+        }
         $values = array_fill_keys(array_keys($codecs), array_map($build, $texts));
         if (!$allowClasses) {
             // It would load the classes.
@@ -71,6 +83,12 @@ final class Trial
         }
 
         return self::verdicts($codecs, $values);
+    }
+
+    /** @return array{dictionary: non-empty-string, compress?: true} */
+    private static function by(Dictionary $dictionary): array
+    {
+        return ['dictionary' => $dictionary->exactName()] + ($dictionary->zstd === null ? [] : ['compress' => true]);
     }
 
     /**

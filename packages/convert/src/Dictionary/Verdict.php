@@ -7,6 +7,9 @@ namespace Amber\Convert\Dictionary;
 /** What values take in one format. */
 final readonly class Verdict
 {
+    /** The name of amber without a dictionary; with one this stands before its name. */
+    public const AMBER = 'amber';
+
     /**
      * @param string $name of the serializer
      * @param int $bytes of all

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Convert\Format;
 
 /**
- * A session that Laravel keeps in one of its caches: the session is serialized or encrypted to a string before the cache
+ * A session that Laravel keeps in one of its caches: it is serialized to a string, perhaps encrypted, before the cache
  * serializes that string (Session/Store.php, Session/CacheBasedSessionHandler.php, Cache/RedisStore.php).
  */
 final class TextInString

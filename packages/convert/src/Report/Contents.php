@@ -26,6 +26,15 @@ final class Contents
         );
     }
 
+    /** @return list<string> what is in it besides entries, and what that means */
+    public static function pieces(Dictionary $dictionary): array
+    {
+        return $dictionary->zstd === null ? [] : [
+            number_format(strlen($dictionary->zstd)) . ' bytes of it are content for zstd, which is text from the'
+                . ' payloads as it is: keep the file as you keep these. It serves where "compress" is set.',
+        ];
+    }
+
     /** @return list<string> all entries, by their numbers */
     public static function entries(Dictionary $dictionary): array
     {

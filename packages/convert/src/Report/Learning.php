@@ -6,8 +6,6 @@ namespace Amber\Convert\Report;
 
 use Amber\Convert\Dictionary\Harvest;
 use Amber\Convert\Dictionary\Made;
-use Amber\Convert\Dictionary\Verdict;
-use Amber\Polyfill\Dictionary;
 
 /** What a new dictionary was learned from and what it is worth, as lines. */
 final class Learning
@@ -27,6 +25,9 @@ final class Learning
         if ($harvest->rest > 0) {
             $lines[] = number_format($harvest->rest) . ' more are there; a larger --limit takes them.';
         }
+        if (array_sum($harvest->skipped) > $harvest->count()) {
+            $lines[] = 'Most payloads were left out: the dictionary knows nothing of these.';
+        }
         $left = static fn (string $reason): string => "Left out: $reason.";
 
         return [...$lines, ...array_map($left, self::reasons($harvest))];
@@ -45,24 +46,23 @@ final class Learning
     /** @return list<string> what is in it, and whether it pays */
     public static function of(Made $made, string $file): array
     {
+        $pieces = Contents::pieces($made->dictionary);
+
         return [
-            Contents::summary($made->dictionary) . '.', '', ...self::table($made->verdicts), '',
-            ...self::values($made->values), ...self::pieces($made->dictionary), self::conclusion($made, $file),
+            Contents::summary($made->dictionary) . '.', '', ...self::table($made), '', ...self::values($made->values),
+            ...$pieces, ...$pieces === [] ? [] : [''], self::conclusion($made, $file),
         ];
     }
 
-    /**
-     * @param list<Verdict> $verdicts
-     * @return list<string>
-     */
-    private static function table(array $verdicts): array
+    /** @return list<string> */
+    private static function table(Made $made): array
     {
-        $base = $verdicts[count($verdicts) - 2];
+        $base = $made->without;
         $cell = static fn (string $text, float $value, float $of): string
             => "$text " . Amount::ratio($of > 0 ? $value / $of : 0);
         $hasPacked = $base->packed !== null;
         $rows = [['relative to amber', 'bytes', ...$hasPacked ? ['and zstd -3'] : [], 'encode', 'decode']];
-        foreach ($verdicts as $one) {
+        foreach ($made->verdicts as $one) {
             $packed = $cell(Amount::bytes((float) $one->packed), (float) $one->packed, (float) $base->packed);
             $rows[] = [
                 $one->name,
@@ -87,21 +87,15 @@ final class Learning
         return $values === [] ? [] : ['Values that are in the file; look whether one is personal:', ...$quoted, ''];
     }
 
-    /** @return list<string> */
-    private static function pieces(Dictionary $dictionary): array
-    {
-        return $dictionary->zstd === null ? [] : [
-            number_format(strlen($dictionary->zstd)) . ' bytes of the file are content for zstd, pieces of payloads as'
-                . ' they are: keep the file as you keep these. It serves where "compress" is set, as here.', '',
-        ];
-    }
-
     private static function conclusion(Made $made, string $file): string
     {
-        $share = sprintf('%.0f %%', 100 * abs($made->saved()));
+        $changes = static fn (float $saved, string $verb, string $other): string
+            => $saved < 0 ? sprintf("$other %.0f %% to", -100 * $saved) : sprintf("$verb %.0f %% of", 100 * $saved);
+        $saves = $changes($made->saved($made->without), 'saves', 'adds');
+        $beside = $made->before === null ? ''
+            : ', and ' . $changes($made->saved($made->before), 'saves', 'adds') . " those of {$made->before->name}";
 
-        return $made->pays() ? "It saves $share of the bytes that amber takes without it. It is in $file."
-            : 'It does not pay: it ' . ($made->saved() < 0 ? "adds $share to" : "saves $share of")
-                . " the bytes that amber takes without it. It is in $file all the same.";
+        return $made->pays() ? "It $saves the bytes that amber takes without it$beside. It is in $file."
+            : "It does not pay: it $saves the bytes that amber takes without it$beside. It is in $file all the same.";
     }
 }
