@@ -66,7 +66,8 @@ final class Codec
      *                         object in place of a cached one helps nobody. All hold for what others wrote, too.
      *                         unserialize() and the extension igbinary know but "unknown_class": with another, as where
      *                         igbinary is not loaded, amber/polyfill reads it. "key" signs, and refuses what it has not
-     *                         signed, all others' data too. "dictionary" is amber_serialize()'s; what is read names its
+     *                         signed, all others' data too. "dictionary" is amber_serialize()'s; where it is not
+     *                         loaded a line in PHP's log says so, and what is written has none. What is read names its
      *                         own, and is undecodable where that is not loaded
      * @param 'amber'|'serialize'|'igbinary' $writes the format to write. Another than amber needs $readsOthers, and
      *                         has neither key nor compression: who reads that format knows neither
@@ -80,23 +81,24 @@ final class Codec
         #[\SensitiveParameter] array $options = [],
         public readonly string $writes = 'amber',
     ) {
-        $this->dictionary = isset($options['dictionary']) ? ['dictionary' => $options['dictionary']] : [];
+        $dictionary = $options['dictionary'] ?? null;
         unset($options['dictionary']);
-        $this->options = Limits::of($options);
+        $this->options = self::limits($options);
         $this->compress = \is_object($compression) || !$compression ? [] : ['compress' => $compression];
-        amber_serialize(null, $this->compress + $this->dictionary); // which checks them
+        amber_serialize(null, $this->compress); // which checks it
         $key = $this->options->key()['key'] ?? null;
         $this->signature = $key === null ? null : Signature::of($key);
         self::checkFormat($writes);
-        $isOfAmber = $this->signature !== null || $compression || $this->dictionary !== [];
+        $isOfAmber = $this->signature !== null || $compression || $dictionary !== null;
         if ($writes !== 'amber' && ($isOfAmber || !$readsOthers)) {
             throw new \ValueError("What this codec writes as $writes " . match (true) {
                 $this->signature !== null => 'is not signed, and would be refused: with the option "key" write amber',
                 !$readsOthers => 'it does not read: set readsOthers',
-                $this->dictionary !== [] => 'has no dictionary: leave it out until amber is written',
+                $dictionary !== null => 'has no dictionary: leave it out until amber is written',
                 default => 'is for readers that know no compression: leave it out until amber is written',
             });
         }
+        $this->dictionary = $dictionary === null ? [] : self::loaded($dictionary);
     }
 
     /**
@@ -278,6 +280,46 @@ final class Codec
     private static function isAmber(string $bytes): bool
     {
         return str_starts_with($bytes, "\xC1");
+    }
+
+    /**
+     * As with amber.session_dictionary, a file that was lost ends no request: each reader reads what has no dictionary.
+     *
+     * @param mixed $name of the dictionary to write with
+     * @return array{dictionary?: non-empty-string} the option of amber_serialize(); none where it is not loaded
+     * @throws \TypeError|\ValueError for what is no name
+     */
+    private static function loaded(mixed $name): array
+    {
+        try {
+            amber_serialize(null, ['dictionary' => $name]);
+        } catch (\ValueError $error) {
+            if (preg_match('~ (?:that is|which is not) loaded~', $error->getMessage()) !== 1) {
+                throw $error;
+            }
+            error_log("A codec writes without a dictionary: {$error->getMessage()}");
+
+            return [];
+        }
+
+        return ['dictionary' => $name];
+    }
+
+    /**
+     * @param Options $options
+     * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
+     */
+    private static function limits(#[\SensitiveParameter] array $options): Limits
+    {
+        if (\array_key_exists('compress', $options)) {
+            throw new \ValueError('A codec is told to compress beside the options: compression: true, or a level');
+        }
+        try {
+            return Limits::of($options);
+        } catch (\ValueError $error) {
+            throw str_contains($error->getMessage(), '; the options are ')
+                ? new \ValueError("{$error->getMessage()}, and of a codec dictionary") : $error;
+        }
     }
 
     private static function checkFormat(string $writes): void

@@ -74,6 +74,23 @@ final class DictionaryTest extends TestCase
         (new MessengerSerializer())->getMessageType(['body' => base64_encode(self::UNKNOWN)]);
     }
 
+    public function test_one_that_is_not_loaded_is_not_written_with_and_php_s_log_says_so(): void
+    {
+        $log = (string) tempnam(sys_get_temp_dir(), 'amber-log');
+        $before = ini_set('error_log', $log);
+        try {
+            $codec = new Codec(options: ['dictionary' => 'none']);
+        } finally {
+            ini_set('error_log', (string) $before);
+            $lines = (string) file_get_contents($log);
+            unlink($log);
+        }
+        self::assertStringContainsString('A codec writes without a dictionary: ', $lines);
+        self::assertStringContainsString('"none" is not (loaded: none', $lines);
+        self::assertSame(amber_serialize(['a' => 1]), $codec->encode(['a' => 1]));
+        self::assertSame(['a' => 1], $codec->decode($codec->encode(['a' => 1])));
+    }
+
     /**
      * @dataProvider wrongSettings
      * @param array<string, mixed> $arguments of the codec
@@ -90,7 +107,10 @@ final class DictionaryTest extends TestCase
     /** @return iterable<string, array{string, array<string, mixed>}> */
     public static function wrongSettings(): iterable
     {
-        yield 'one that is not loaded' => ['"none"', ['options' => ['dictionary' => 'none']]];
+        $old = ['readsOthers' => true, 'writes' => 'serialize', 'options' => ['dictionary' => 'none']];
+        yield 'one that another format has no place for' => ['has no dictionary', $old];
+        yield 'compression among the options' => ['compression: true', ['options' => ['compress' => 1]]];
+        yield 'another option' => ['and key, and of a codec dictionary', ['options' => ['depth' => 1]]];
         yield 'no name' => ['must be of type string', ['options' => ['dictionary' => 5]]];
     }
 }

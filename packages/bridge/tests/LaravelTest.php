@@ -230,6 +230,29 @@ final class LaravelTest extends TestCase
         self::assertFalse($old->lock('order', 10)->get());
     }
 
+    public function test_a_store_compresses_where_its_configuration_says_so(): void
+    {
+        $server = new RedisServer($sandbox = new Sandbox());
+        $long = ['text' => implode(' of the list, item ', range(1, 100))];
+        try {
+            $packed = amber_serialize($long, ['compress' => 3]);
+        } catch (\ValueError) {
+            self::markTestSkipped('amber was built without libzstd');
+        }
+        $store = ServiceProvider::redis(self::application($server), ['prefix' => 'app:', 'compression' => 3]);
+        $store->put('k', $long, 60);
+        self::assertSame($packed, $server->connect()->get('app:k'));
+        self::assertSame($long, $store->get('k'));
+    }
+
+    public function test_a_store_takes_the_dictionary_that_its_configuration_names(): void
+    {
+        $app = self::application(new RedisServer($sandbox = new Sandbox()));
+        $this->expectException(\TypeError::class);
+        $this->expectExceptionMessage('Option "dictionary" must be of type string, int given');
+        ServiceProvider::redis($app, ['prefix' => 'app:', 'dictionary' => 5]);
+    }
+
     public function test_no_prefix_in_the_configuration_is_an_empty_one_as_in_laravel(): void
     {
         $app = new Application();
@@ -285,6 +308,15 @@ final class LaravelTest extends TestCase
     private static function codec(): Codec
     {
         return new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete']);
+    }
+
+    private static function application(RedisServer $server): Application
+    {
+        $app = new Application();
+        $app->instance('config', new Config([]));
+        $app->instance(Factory::class, self::redis($server));
+
+        return $app;
     }
 
     private static function redis(RedisServer $server): RedisManager

@@ -77,13 +77,15 @@ final class ServiceProvider extends Base
     /**
      * Laravel's own stores give incomplete objects.
      *
-     * @param array<string, mixed> $config of the store; "writes" as Codec takes it
+     * @param array<string, mixed> $config of the store; "writes", "compression" and the option "dictionary" as Codec
+     *     takes them
      */
     private static function codec(array $config): Codec
     {
-        $options = ['unknown_class' => 'incomplete'];
+        $dictionary = isset($config['dictionary']) ? ['dictionary' => $config['dictionary']] : [];
+        $options = ['unknown_class' => 'incomplete'] + $dictionary;
 
-        return new Codec(readsOthers: true, options: $options, writes: $config['writes'] ?? 'amber');
+        return new Codec(true, $config['compression'] ?? null, $options, $config['writes'] ?? 'amber');
     }
 
     private static function logger(Application $app): ?LoggerInterface
