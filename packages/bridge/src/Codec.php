@@ -104,8 +104,8 @@ final class Codec
     /**
      * @param array<string>|bool|null $allowed names of classes, as the option allowed_classes of amber_unserialize();
      *     null: as they are. What this codec does not allow stays refused
-     * @param bool $likeNative whether cases of enums are built whatever $allowed says, as unserialize() does; a list of
-     *     this codec's own still holds for them
+     * @param bool $likeNative whether cases of enums are built whatever $allowed says, as unserialize() does, but of no
+     *     more than 32 enums of a value that are not loaded yet; a list of this codec's own still holds for them
      */
     public function withAllowedClasses(array|bool|null $allowed, bool $likeNative = false): self
     {

@@ -109,14 +109,15 @@ final class Foreign
         $previous = set_error_handler(static function (int $type, string $message, string $file, int $line) use (
             &$previous,
         ): bool {
-            if ($file === __FILE__ && ($type === E_WARNING || $type === E_NOTICE)) {
-                throw new UnreadableException("This data cannot be read: $message");
-            }
             if (str_contains($message, self::class . "::unknownClass() hasn't defined")) {
                 return true;
             }
+            $isOfCallback = str_ends_with($message, "() hasn't defined the class it was called for");
+            if ($file === __FILE__ && !$isOfCallback && ($type === E_WARNING || $type === E_NOTICE)) {
+                throw new UnreadableException("This data cannot be read: $message");
+            }
 
-            // Others' warnings are others' business.
+            // Others' warnings are others' business. For which errors their handler was set PHP tells nobody.
             return $previous !== null && $previous($type, $message, $file, $line) !== false;
         });
         try {

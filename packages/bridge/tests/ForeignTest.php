@@ -282,6 +282,31 @@ final class ForeignTest extends TestCase
         }
     }
 
+    public function test_a_callback_for_unknown_classes_that_defines_none_leaves_incomplete_objects(): void
+    {
+        $codec = new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete']);
+        ini_set('unserialize_callback_func', __CLASS__ . '::leave');
+        set_error_handler(static function (int $type, string $message) use (&$heard): bool {
+            $heard[] = $message;
+
+            return true;
+        });
+        try {
+            $value = $codec->decode('O:4:"Gone":0:{}');
+            unserialize('O:4:"Gone":0:{}');
+        } finally {
+            restore_error_handler();
+            ini_set('unserialize_callback_func', '');
+        }
+        self::assertInstanceOf(\__PHP_Incomplete_Class::class, $value);
+        self::assertCount(2, $heard);
+        self::assertSame($heard[1], $heard[0]);
+    }
+
+    public static function leave(string $class): void
+    {
+    }
+
     public function test_a_hook_may_be_content_with_incomplete_objects(): void
     {
         $read = (new Codec(readsOthers: true))->decode(serialize(new Decoding('O:4:"Gone":0:{}', 'incomplete')));
