@@ -222,6 +222,19 @@ final class FilesBoundsTest extends TestCase
         yield 'clear()' => [static fn (CacheInterface $cache): bool => $cache->clear()];
     }
 
+    public function test_who_deleted_reads_what_another_process_keeps_where_open_basedir_leaves_the_cache_alone(): void
+    {
+        $directory = "{$this->sandbox->directory}/psr16";
+        $root = \dirname(__DIR__, 3);
+        $code = "require '$root/tests/stores/autoload.php'; class_exists(\\Amber\Bridge\Psr16\Key::class);"
+            . "\$c = new \\Amber\Bridge\Psr16\FileCache('$directory'); \$c->set('a', ['new']);"
+            . "[\$file] = glob('$directory/??/*.amber'); \$others = file_get_contents(\$file); \$c->set('a', ['old']);"
+            . "touch(\$file, time() - 9); \$c->get('a'); ini_set('open_basedir', '$directory:$root'); \$c->delete('a');"
+            . "file_put_contents(\$file, \$others); echo \$c->get('a')[0], count(scandir(dirname(\$file)));";
+        $command = ['php', '-n', '-d', "extension=$root/ext/modules/amber.so", '-r', $code];
+        self::assertSame('new3', shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1'));
+    }
+
     public function test_a_pool_that_is_reset_reads_what_another_process_has_kept_meanwhile(): void
     {
         $file = "{$this->sandbox->directory}/warm";

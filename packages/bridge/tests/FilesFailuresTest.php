@@ -13,6 +13,8 @@ use Psr\SimpleCache\CacheInterface;
 use Symfony\Component\Cache\Adapter\ArrayAdapter;
 use Symfony\Component\Cache\Psr16Cache;
 
+use function Amber\store;
+
 require_once __DIR__ . '/Lines.php';
 require_once __DIR__ . '/OldShape.php';
 
@@ -55,7 +57,8 @@ final class FilesFailuresTest extends TestCase
             self::assertSame(['a' => 'default'], [...$cache->getMultiple(['a'], 'default')], $name);
             self::assertCount(3, $this->log->lines, $name);
             foreach ($this->log->lines as $line) {
-                self::assertMatchesRegularExpression('/^warning: The entry ".?a" of .* is missing: an old/', $line);
+                $expected = '/^warning: The entry ".?a" of .* is missing: TypeError: an old/';
+                self::assertMatchesRegularExpression($expected, $line);
             }
         }
     }
@@ -343,6 +346,42 @@ final class FilesFailuresTest extends TestCase
         } finally {
             chdir($before);
         }
+    }
+
+    public function test_where_the_current_directory_is_gone_no_relative_path_leads_to_the_root(): void
+    {
+        $before = (string) getcwd();
+        mkdir($gone = "{$this->sandbox->directory}/gone");
+        chdir($gone);
+        rmdir($gone);
+        $makers = [
+            fn (): FileCache => new FileCache(substr($this->sandbox->directory, 1) . '/psr16'),
+            fn (): LoadedFilesAdapter => new LoadedFilesAdapter('', 0, substr($this->sandbox->directory, 1) . '/psr6'),
+            fn (): LoadedArrayAdapter => new LoadedArrayAdapter(
+                substr($this->sandbox->directory, 1) . '/warm',
+                new ArrayAdapter(),
+            ),
+        ];
+        try {
+            foreach ($makers as $make) {
+                try {
+                    $make();
+                    self::fail('It was made');
+                } catch (\RuntimeException $error) {
+                    self::assertStringContainsString('the current directory is gone', $error->getMessage());
+                }
+            }
+        } finally {
+            chdir($before);
+        }
+        self::assertSame(['.', '..'], scandir($this->sandbox->directory));
+    }
+
+    public function test_a_value_in_a_file_of_values_that_has_no_first_element_is_missing_without_a_warning(): void
+    {
+        store("{$this->sandbox->directory}/warm", ['a' => [1 => true]]);
+        self::assertFalse($this->warm()->hasItem('a'));
+        self::assertStringEndsWith('There is no value', implode($this->log->lines));
     }
 
     public function test_no_namespace_leads_out_of_the_directory(): void

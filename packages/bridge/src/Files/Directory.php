@@ -79,10 +79,19 @@ final class Directory
         return is_link($file);
     }
 
-    /** @return string the path from the root: where the process stands may be another later, as in destructors */
+    /**
+     * @return string the path from the root: where the process stands may be another later, as in destructors
+     * @throws \RuntimeException for a relative path where the process stands nowhere any more: it leads nowhere
+     */
     public static function absolute(string $path): string
     {
-        return $path === '' || preg_match('~^/|^[a-z][a-z0-9+.-]*://~i', $path) ? $path : getcwd() . "/$path";
+        if ($path === '' || preg_match('~^/|^[a-z][a-z0-9+.-]*://~i', $path)) {
+            return $path;
+        }
+        $here = getcwd();
+
+        return $here !== false ? "$here/$path"
+            : throw new \RuntimeException("The path $path is relative, and the current directory is gone");
     }
 
     /** @return bool whether nothing of that name is there any more; a directory stays */
@@ -112,7 +121,9 @@ final class Directory
      */
     public static function load(string $file, #[\SensitiveParameter] array $options): mixed
     {
-        $any = self::$looksAgain ? @tempnam(sys_get_temp_dir(), 'amber-') : false;
+        // Named as what sweep() removes; beside the file where open_basedir leaves PHP no other place.
+        $temporary = static fn (string $directory): string|false => @tempnam($directory, '.amber-tmp-');
+        $any = self::$looksAgain ? $temporary(sys_get_temp_dir()) ?: $temporary(\dirname($file)) : false;
         if ($any !== false) {
             try {
                 self::store($any, null);

@@ -36,7 +36,7 @@ final class Packing
      */
     public static function unpack(array $packed, FileOptions $options): mixed
     {
-        if (isset($packed[1]) && \is_string($packed[0])) {
+        if (isset($packed[1]) && \is_string($packed[0] ?? null)) {
             return amber_unserialize($packed[0], $options->all());
         }
 
