@@ -28,9 +28,10 @@ final class Misses
             return [$read()];
         } catch (\Throwable $error) {
             // Names in it are chosen by who wrote the bytes, and keys perhaps by users.
-            $line = self::cut($entry) . ' cannot be read, and is missing: ' . self::cut($error->getMessage());
-            $line = addcslashes($line, "\0..\37\177");
-            $logger === null ? error_log($line) : $logger->warning($line, ['exception' => $error]);
+            $why = self::cut($error::class . ': ' . $error->getMessage());
+            $line = addcslashes(self::cut($entry) . " cannot be read, and is missing: $why", "\0..\37\177");
+            // Without the error as context: to that Laravel's log adds its backtrace, thirty lines for each miss.
+            $logger === null ? error_log($line) : $logger->warning($line);
 
             return null;
         }

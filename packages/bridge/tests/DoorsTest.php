@@ -27,7 +27,7 @@ final class DoorsTest extends TestCase
         'Algorithm', 'Compression', 'ZstdFrame', 'Foreign', 'Limits', 'Probe', 'Misses', 'UnreadableException',
         'Files/Directory', 'Files/FileOptions', 'Laravel/ServiceProvider', 'Psr16/EntryException', 'Psr16/Key',
         'Psr16/KeyException', 'Redis/Commands', 'Redis/ReplyException', 'Symfony/MessageTypes',
-        'Symfony/PeekedEnvelope',
+        'Symfony/PeekedEnvelope', 'Laravel/AskedKeys',
     ];
 
     private static ?Doors $doors = null;

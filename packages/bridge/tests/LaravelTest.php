@@ -20,9 +20,11 @@ use Illuminate\Contracts\Cache\Store;
 use Illuminate\Contracts\Redis\Factory;
 use Illuminate\Database\Capsule\Manager;
 use Illuminate\Foundation\Application;
+use Illuminate\Log\LogManager;
 use Illuminate\Redis\RedisManager;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
+use Psr\Log\LoggerInterface;
 
 require_once __DIR__ . '/functions.php';
 require_once __DIR__ . '/Gadget.php';
@@ -117,9 +119,44 @@ final class LaravelTest extends TestCase
         self::assertNull($store->get('k'));
         self::assertSame(['k' => null], $store->many(['k']));
         self::assertCount(2, $log->lines);
-        self::assertMatchesRegularExpression('/^warning: An entry of .* cannot be read, and is mis/', $log->lines[0]);
+        $line = '/^warning: An entry of .* \(asked for: k\) cannot be read, and is missing: [\w\\\\]+Exception: ./';
+        self::assertMatchesRegularExpression($line, $log->lines[0]);
         $store->put('k', [2], 60);
         self::assertSame([2], $store->get('k'));
+    }
+
+    /** @dataProvider stores */
+    #[DataProvider('stores')]
+    public function test_an_entry_that_cannot_be_read_takes_one_line_of_laravel_s_log(\Closure $make): void
+    {
+        $sandbox = new Sandbox();
+        $app = new Application();
+        $app->instance('config', new Config(['logging' => [
+            'default' => 'single',
+            'channels' => ['single' => ['driver' => 'single', 'path' => $path = "{$sandbox->directory}/log"]],
+        ]]));
+        [$store, $old] = $make($stores, null, new Codec(), new LogManager($app));
+        $old->put('k', [1], 60);
+        self::assertNull($store->get('k'));
+        self::assertCount(1, file($path) ?: [], (string) file_get_contents($path));
+    }
+
+    /** @dataProvider stores */
+    #[DataProvider('stores')]
+    public function test_an_entry_that_is_read_to_count_names_no_key_that_was_asked_for_before(\Closure $make): void
+    {
+        [$store, $old] = $make($sandbox, null, new Codec(), $log = new Lines());
+        $store->put('asked', [1], 60);
+        $store->get('asked');
+        $old->put('k', [1], 60);
+        try {
+            $store->increment('k');
+        } catch (\Throwable) {
+            // Redis counts itself
+        }
+        $store->many(['k', 'l']);
+        self::assertStringNotContainsString('asked for: asked', implode($log->lines));
+        self::assertStringContainsString('(asked for: k, l)', (string) end($log->lines));
     }
 
     /** @dataProvider stores */
@@ -262,8 +299,8 @@ final class LaravelTest extends TestCase
     }
 
     /**
-     * @return iterable<string, array{\Closure(?Sandbox, mixed=, ?Codec=, ?Lines=): array{Store, Store}}> ours, and
-     *     Laravel's own on the same
+     * @return iterable<string, array{\Closure(?Sandbox, mixed=, ?Codec=, ?LoggerInterface=): array{Store, Store}}>
+     *     ours, and Laravel's own on the same
      */
     public static function stores(): iterable
     {
@@ -271,7 +308,7 @@ final class LaravelTest extends TestCase
             ?Sandbox &$sandbox,
             mixed $classes = null,
             ?Codec $codec = null,
-            ?Lines $log = null,
+            ?LoggerInterface $log = null,
         ): array {
             $redis = self::redis(new RedisServer($sandbox = new Sandbox()));
 
@@ -284,7 +321,7 @@ final class LaravelTest extends TestCase
             ?Sandbox &$sandbox,
             mixed $classes = null,
             ?Codec $codec = null,
-            ?Lines $log = null,
+            ?LoggerInterface $log = null,
         ): array {
             $manager = new Manager();
             $manager->addConnection(['driver' => 'sqlite', 'database' => ':memory:']);

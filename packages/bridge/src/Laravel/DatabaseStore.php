@@ -17,6 +17,8 @@ use Psr\Log\LoggerInterface;
  */
 final class DatabaseStore extends Base
 {
+    use AskedKeys;
+
     private readonly Codec $codec;
 
     /**
@@ -54,7 +56,7 @@ final class DatabaseStore extends Base
     {
         return Misses::orNull(
             fn (): mixed => $this->codec->decode(self::bytes((string) $value)),
-            "An entry of the table \"$this->table\"",
+            $this->named("the table \"$this->table\""),
             $this->logger,
         )[0] ?? null;
     }

@@ -20,6 +20,8 @@ use Psr\Log\LoggerInterface;
  */
 final class RedisStore extends Base
 {
+    use AskedKeys;
+
     private readonly Codec $codec;
 
     /**
@@ -90,7 +92,7 @@ final class RedisStore extends Base
     {
         return Misses::orNull(
             fn (): mixed => is_numeric($value) ? $this->codec->pass($value) : $this->codec->decode($value),
-            "An entry of the Redis cache \"$this->prefix\"",
+            $this->named("the Redis cache \"$this->prefix\""),
             $this->logger,
         )[0] ?? null;
     }
