@@ -36,6 +36,7 @@ if test "$PHP_AMBER" != "no"; then
     format/detect.c
     format/dictionary.c
     format/format.c
+    format/hash.c
     format/nesting.c
     format/options.c
     format/signature.c

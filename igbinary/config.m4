@@ -16,7 +16,8 @@ if test "$PHP_AMBER_IGBINARY" != "no"; then
     AMBER_CFLAGS="$AMBER_CFLAGS -Wall -Wextra -Werror -Wno-unused-parameter"
   fi
   dnl amber_igbinary.so and no header, where there is igbinary's: nothing of the extension igbinary is overwritten
-  PHP_NEW_EXTENSION([amber_igbinary], [module.c stores.c write.c], [$ext_shared],, [$AMBER_CFLAGS])
+  PHP_NEW_EXTENSION([amber_igbinary], [module.c objects.c stores.c tables.c write.c], [$ext_shared],,
+    [$AMBER_CFLAGS -I@ext_srcdir@/../ext])
   if ! test -f "$phpincludedir/ext/igbinary/igbinary.h"; then
     PHP_INSTALL_HEADERS([ext/igbinary], [igbinary.h])
   fi

@@ -6,7 +6,8 @@
 
 #include "php_igbinary.h"
 #include "igbinary.h"
-#include "../ext/amber.h"
+#include "amber.h"
+#include "format/hash.h"
 #include "ext/standard/info.h"
 #include "zend_exceptions.h"
 
@@ -249,6 +250,7 @@ static PHP_MINIT_FUNCTION(igbinary)
 			"load both, or install the extension igbinary again");
 		return FAILURE;
 	}
+	amber_hash_startup();
 	if (type == MODULE_PERSISTENT) {
 		/* after dl() sessions and APCu would still call a module that is gone */
 		igbinary_stores_startup();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A module that answers to igbinary's name and stands on Amber: module.c has the functions of PHP and C and the
- * settings, stores.c sessions and APCu, write.c igbinary's format. docs/DROP-IN.md is for who installs it.
+ * settings, stores.c sessions and APCu, write.c and objects.c igbinary's format, tables.c what these share with Amber.
+ * docs/DROP-IN.md is for who installs it.
  */
 #ifndef PHP_AMBER_IGBINARY_H
 #define PHP_AMBER_IGBINARY_H

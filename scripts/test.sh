@@ -114,6 +114,8 @@ one_php() {
 	need "build of the module igbinary, PHP $version" scripts/build.sh igbinary
 	step "module igbinary, PHP $version"    scripts/phpt.sh \
 		-d extension="$PWD/igbinary/modules/amber_igbinary.so" igbinary/tests/phpt
+	[ "$version $(uname -m)" != '8.2 x86_64' ] || step 'instructions of strings that collide' \
+		php tests/growth/collisions.php
 	step "module igbinary from C, PHP $version" igbinary/tests/c_api/run.sh
 	step "module igbinary beside igbinary, PHP $version" php -n igbinary/tests/beside/run.php
 	step "reference decoder, PHP $version"  bare_php packages/polyfill/tests/check.php
