@@ -13,6 +13,7 @@ use Amber\Convert\Dictionary\Training;
 use Amber\Convert\Dictionary\Usage;
 use Amber\Convert\Dictionary\Verdict;
 use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Report\Needs;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Zstd;
 use Amber\Lab\Tests\Folder;
@@ -171,8 +172,20 @@ final class DictionaryTest extends TestCase
         self::assertSame([5, 1_900_000_000, 1], [$first->messages, $first->ends, $first->endless]);
         self::assertSame([1, null, 2000], [$second->messages, $second->ends, $second->written]);
         self::assertSame([1, 1, 1, 1], [
-            $usage->none->messages, $usage->packed->messages, $usage->others, $usage->unread,
+            $usage->none->messages, $usage->packed->messages, $usage->others->messages, $usage->unread,
         ]);
+    }
+
+    public function test_what_other_formats_take_is_shown_and_how_many_messages_are_compressed(): void
+    {
+        $usage = new Usage();
+        $usage->add('a:0:{}', null);
+        $usage->add('a:1:{i:0;i:1;}', null);
+        $usage->add("\xC1\x31\x01\x02\x03\x04\x01frame", null);
+        $usage->add(amber_serialize([1]), null);
+        $text = implode("\n", Needs::lines($usage));
+        self::assertMatchesRegularExpression('~^ +other formats +2 +20 B +10 B ~m', $text);
+        self::assertMatchesRegularExpression('~^Compressed messages among these: 1\.$~m', $text);
     }
 
     public function test_a_store_is_whole_where_all_could_be_read_and_no_dictionary_is_missing(): void

@@ -26,7 +26,7 @@ final class TableTest extends TestCase
         [$code, $text, $errors] = Amber::run(['dictionaries', $dsn, '--table=sessions']);
         self::assertSame([1, ''], [$code, $errors]);
         self::assertMatchesRegularExpression('~^01020304  MISSING +1 +7 B +7 B  no end is known$~m', $text);
-        self::assertStringContainsString('1 payload in other formats.', $text);
+        self::assertMatchesRegularExpression('~^ +other formats +1 ~m', $text);
     }
 
     public function test_a_table_of_symfony_in_sqlite_is_converted_there_and_back_and_its_times_stay(): void

@@ -10,6 +10,7 @@ use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\TaggedEntry;
 use Amber\Convert\Store\Cache;
 use Amber\Convert\Store\FileStore;
+use Amber\Polyfill\Compression;
 use Amber\Polyfill\Dictionaries;
 use Amber\Polyfill\Dictionary;
 use Amber\Polyfill\Formats;
@@ -27,7 +28,10 @@ final class Usage
     public readonly Need $packed;
 
     /** Entries in other formats, which need none. */
-    public int $others = 0;
+    public readonly Need $others;
+
+    /** How many of Amber's messages are compressed. */
+    public int $compressed = 0;
 
     /** Entries that could not be read. */
     public int $unread = 0;
@@ -36,6 +40,7 @@ final class Usage
     {
         $this->none = new Need();
         $this->packed = new Need();
+        $this->others = new Need();
     }
 
     /**
@@ -83,8 +88,8 @@ final class Usage
         $payload = substr($payload, strlen($envelope->bytes ?? ''));
         $entry = TaggedEntry::of($payload);
         foreach ($entry === null ? [$payload] : array_filter([$entry->value, $entry->tags]) as $message) {
-            $need = $this->needOf($message);
-            $need === null ? ++$this->others : $need->add(strlen($message), $ends, $written);
+            $this->needOf($message)->add(strlen($message), $ends, $written);
+            $this->compressed += Compression::isIn($message) ? 1 : 0;
         }
     }
 
@@ -103,7 +108,7 @@ final class Usage
         return Dictionaries::ofProcess()->find((string) hex2bin($id));
     }
 
-    private function needOf(string $message): ?Need
+    private function needOf(string $message): Need
     {
         $format = Format::of($message);
         $id = Dictionary::idIn(substr($message, $format?->headerBytes() ?? 0));
@@ -112,7 +117,7 @@ final class Usage
             $id !== null => $this->needs[bin2hex($id)] ??= new Need(),
             $format === Format::Amber, $format === Format::AmberInIgbinary => $this->none,
             in_array(Formats::detect($message), ['zstd', 'gzip'], true) => $this->packed,
-            default => null,
+            default => $this->others,
         };
     }
 }

@@ -23,16 +23,17 @@ final class Needs
             $name = $dictionary === null ? 'MISSING' : "$dictionary->name, version $dictionary->version";
             $rows[] = self::row((string) $id, $name, $need);
         }
-        foreach (['none' => $usage->none, 'compressed' => $usage->packed] as $name => $need) {
+        $rest = ['none' => $usage->none, 'zstd, gzip' => $usage->packed, 'other formats' => $usage->others];
+        foreach ($rest as $name => $need) {
             array_push($rows, ...$need->messages > 0 ? [self::row('', $name, $need)] : []);
         }
         $headings = ['id', 'dictionary', 'messages', 'bytes', 'each', 'the last (UTC)'];
         $lines = $rows === [] ? [] : Columns::lines([$headings, ...$rows], 2, 3, 4);
         if ($usage->packed->messages > 0) {
-            $lines[] = 'What is compressed was not looked into: messages in it may need a dictionary.';
+            $lines[] = 'What zstd or gzip wrote was not looked into: messages in it may need a dictionary.';
         }
-        if ($usage->others > 0) {
-            $lines[] = Amount::count($usage->others, 'payload') . ' in other formats.';
+        if ($usage->compressed > 0) {
+            $lines[] = 'Compressed messages among these: ' . number_format($usage->compressed) . '.';
         }
         if ($usage->unread > 0) {
             $lines[] = number_format($usage->unread) . ' could not be read.';
