@@ -192,6 +192,19 @@ final class MessengerTest extends TestCase
         self::assertNoTypeIsTold("O:36:\"$class\":3:{{$stamps}" . serialize("\0$class\0message") . 'R:4;}');
     }
 
+    public function test_a_message_of_another_class_than_was_told_is_refused_where_a_hook_replaces_the_envelope(): void
+    {
+        $whole = new Envelope($message = new Replacing(new Envelope(new \SplStack())));
+        $message->held = &$whole;
+        $body = ['body' => base64_encode(amber_serialize($whole))];
+        $serializer = new MessengerSerializer();
+        self::assertInstanceOf(\SplStack::class, $serializer->decode($body)->getMessage());
+        self::assertSame(Replacing::class, $serializer->getMessageType($body));
+        $this->expectException(MessageDecodingFailedException::class);
+        $this->expectExceptionMessage('was to be of class ' . Replacing::class . ', and is of class SplStack');
+        $serializer->decode($body);
+    }
+
     private static function replacing(): string
     {
         return str_replace('"held";N;', '"held";O:8:"stdClass":0:{}', serialize(new Replacing()));
@@ -387,9 +400,13 @@ final class Replacing
 {
     public mixed $held = null;
 
+    public function __construct(public object $other = new \SplStack())
+    {
+    }
+
     public function __wakeup(): void
     {
-        $this->held = new \SplStack();
+        $this->held = $this->other;
         unset($this->held);
     }
 }

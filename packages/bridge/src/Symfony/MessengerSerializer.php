@@ -22,9 +22,12 @@ use Symfony\Component\Messenger\Transport\Serialization\SerializerInterface;
  * are read by a codec that reads others, with all of its options: messages that wait in the queue at the switch are not
  * lost. A codec with allowed_classes must name Envelope, and the classes of the stamps; none is added here.
  */
-final readonly class MessengerSerializer implements SerializerInterface, MessageTypes
+final class MessengerSerializer implements SerializerInterface, MessageTypes
 {
-    private Codec $codec;
+    private readonly Codec $codec;
+
+    /** @var array<string, string> the class that getMessageType() has told last, by the bytes of that body */
+    private array $told = [];
 
     /**
      * @param Codec|null $codec null: one that reads others, too
@@ -32,7 +35,7 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
      * @throws \LogicException for $others with a codec that signs, limits what is read, or reads amber alone: no other
      *     serializer holds to that
      */
-    public function __construct(?Codec $codec = null, private ?SerializerInterface $others = null)
+    public function __construct(?Codec $codec = null, private readonly ?SerializerInterface $others = null)
     {
         $this->codec = ($codec ?? new Codec(readsOthers: true))->readingAsPeeked();
         if ($others !== null) {
@@ -42,7 +45,8 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
 
     /**
      * @param array{body: string, headers?: array<string, string>} $encodedEnvelope
-     * @throws MessageDecodingFailedException for a body that cannot be read
+     * @throws MessageDecodingFailedException for a body that cannot be read, or whose message is of another class than
+     *     getMessageType() has just told
      * @throws \Amber\DecodeException where its dictionary is not loaded: the message stays in the queue
      */
     public function decode(array $encodedEnvelope): Envelope
@@ -51,11 +55,17 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
         if ($this->others !== null && !Codec::recognises($bytes)) {
             return $this->others->decode($encodedEnvelope);
         }
+        [$type, $this->told] = [$this->told[$bytes] ?? null, []];
         try {
             $envelope = $this->codec->decode($bytes);
+            if (!$envelope instanceof Envelope) {
+                throw new \UnexpectedValueException(get_debug_type($envelope) . ' is no envelope');
+            }
+            $class = $envelope->getMessage()::class;
 
-            return $envelope instanceof Envelope ? self::sound($envelope)
-                : throw new \UnexpectedValueException(get_debug_type($envelope) . ' is no envelope');
+            // A hook can put another envelope in the place of the whole, which nobody sees who only looks.
+            return $type === null || $type === $class ? self::sound($envelope)
+                : throw new \UnexpectedValueException("The message was to be of class $type, and is of class $class");
         } catch (\Throwable $error) {
             if (Codec::lacksDictionary($error)) {
                 // Transports drop what cannot be decoded; this can be, once the file is there.
@@ -146,8 +156,12 @@ final readonly class MessengerSerializer implements SerializerInterface, Message
                 ? $this->others->getMessageType($encodedEnvelope)
                 : null;
         }
+        $this->told = [];
         try {
-            return $this->typeOf($bytes);
+            $type = $this->typeOf($bytes);
+            $this->told = $type === null ? [] : [$bytes => $type];
+
+            return $type;
         } catch (\Throwable $error) {
             return Codec::lacksDictionary($error) ? throw $error : null;
         }
