@@ -249,7 +249,7 @@ typedef struct amber_decoder {
 	uint64_t rows_left;           /* rows that may still begin without using the expansion budget */
 	uint64_t object_bytes_left;   /* bytes that create_object handlers may still allocate beyond the properties */
 	/* Long strings that are keys, names or named again. By content: the one string; by its address: length of its name
-	 * prefix; by its address + 1: the class of that name. NULL: none yet. */
+	 * prefix; by its address + 1: the class of that name, also of a short one, if no class has it. NULL: none yet. */
 	HashTable *long_strings;
 
 	/* not cleared when decoding begins: most messages need none of these */

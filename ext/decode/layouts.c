@@ -107,16 +107,16 @@ bool amber_decode_find_class(amber_decoder *decoder, const uint8_t *at, zend_str
 {
 	zend_string *mapped = amber_class_mapped(decoder->options, ZSTR_VAL(written), ZSTR_LEN(written));
 	*name = mapped ? mapped : written;
-	/* a long name is looked up once per message: a few bytes that name it again must not cost a scan of the whole
-	 * name */
+	/* A long name, and one that no class has, is looked up once per message: a few bytes that name it again must not
+	 * cost a scan of the whole name, or a call of the autoloader. */
 	bool is_long = ZSTR_LEN(written) > AMBER_LONG_NAME;
-	zval *known = is_long ? amber_decode_long_class(decoder, written) : NULL;
+	zval *known = is_long || UNEXPECTED(decoder->long_strings) ? amber_decode_long_class(decoder, written) : NULL;
 	if (known && Z_TYPE_P(known) == IS_PTR) {
 		*ce = Z_PTR_P(known);
 	} else if (!find_class(decoder, at, *name, mapped ? NULL : lower, ce)) {
 		return false;
-	}
-	if (is_long) {
+	} else if (is_long || UNEXPECTED(!*ce)) {
+		amber_decode_keep_string_alive(decoder, zend_string_copy(written)); /* it is found by its address */
 		ZVAL_PTR(amber_decode_long_class(decoder, written), *ce); /* fetched again, as the table may have grown */
 	}
 	decoder->adapted |= *ce && is_other_name(*name, *ce);
