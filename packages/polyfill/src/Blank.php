@@ -16,8 +16,8 @@ final class Blank
     private static ?object $taken = null;
 
     /**
-     * An exception holds the calls that made it, with all that they were given: it is made to forget them, as they take
-     * memory for each exception.
+     * An exception holds where it was made, which the extension leaves empty, and the calls that led there, with all that
+     * they were given, which take memory for each exception: it is made to forget them.
      *
      * @param \ReflectionClass<object> $class not abstract, and one that serialize() takes
      * @throws \Error if PHP makes none
@@ -28,7 +28,9 @@ final class Blank
             ? self::ofFinal($class->name) : $class->newInstanceWithoutConstructor();
         if ($object instanceof \Throwable) {
             $root = $object instanceof \Error ? \Error::class : \Exception::class;
-            (new \ReflectionProperty($root, 'trace'))->setValue($object, []);
+            foreach (['file' => '[no active file]', 'line' => 0, 'trace' => []] as $name => $value) {
+                (new \ReflectionProperty($root, $name))->setValue($object, $value);
+            }
         }
         return $object;
     }

@@ -64,7 +64,7 @@ final class Decodings
         ];
         $php = [
             'Iterator', 'Throwable', 'UnitEnum', 'FilterIterator', 'SplHeap', 'Closure', 'DOMDocument', 'Directory',
-            'ArrayObject', 'SplObjectStorage', 'SplStack', 'self', 'parent', 'int', 'None',
+            'ArrayObject', 'SplObjectStorage', 'SplStack', 'Error', 'ErrorException', 'self', 'parent', 'int', 'None',
         ];
         foreach ([...$ours, ...$php] as $class) {
             yield "an object of $class" => self::message(self::object($class, [], ''));
