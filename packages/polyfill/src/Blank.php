@@ -16,8 +16,8 @@ final class Blank
     private static ?object $taken = null;
 
     /**
-     * An exception holds where it was made, which the extension leaves empty, and the calls that led there, with all that
-     * they were given, which take memory for each exception: it is made to forget them.
+     * An exception holds where it was made, which the extension leaves empty, and the calls that led there, with all
+     * that they were given, which take memory for each exception: it is made to forget them.
      *
      * @param \ReflectionClass<object> $class not abstract, and one that serialize() takes
      * @throws \Error if PHP makes none
