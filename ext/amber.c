@@ -57,7 +57,7 @@ AMBER_HOT PHP_FUNCTION(amber_serialize)
 			RETURN_THROWS();
 		}
 		bytes = amber_encode_by(value, &options, "$value", NULL);
-		amber_keys_free(&options.keys);
+		amber_signing_keys_free(&options.keys);
 	}
 	if (bytes == NULL) {
 		RETURN_THROWS();
@@ -134,7 +134,7 @@ ZEND_FUNCTION(Amber_store)
 		RETURN_THROWS();
 	}
 	amber_store_file(path, value, &options);
-	amber_keys_free(&options.keys);
+	amber_signing_keys_free(&options.keys);
 }
 
 ZEND_FUNCTION(Amber_load)
@@ -315,7 +315,7 @@ static PHP_MINIT_FUNCTION(amber)
 		amber_cache_startup();
 	}
 	amber_settings_startup(type, module_number);
-	amber_decode_startup();
+	amber_format_startup();
 	amber_reader_startup();
 	amber_hash_startup();
 	amber_encode_dates_startup();

@@ -190,6 +190,18 @@ void amber_close(amber_opened *message)
 	}
 }
 
+bool amber_decode_opened(zval *result, const amber_opened *message, size_t length, const amber_decode_options *options)
+{
+	uint64_t begun = UNEXPECTED(measured) ? measure_begin() : 0;
+
+	ZVAL_NULL(result);
+	bool whole = amber_decode_message(result, message->bytes, message->length, options, NULL);
+	if (UNEXPECTED(measured)) {
+		measure_end(&measured->decode, begun, length, whole && !EG(exception));
+	}
+	return whole;
+}
+
 /* Not inlined: most calls have no sections, need no extent and are not counted. */
 zend_never_inline bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length,
 	const amber_decode_options *options, amber_extent *extent, amber_signer *signer)

@@ -33,6 +33,8 @@ typedef struct {
 bool amber_open(amber_opened *message, const uint8_t *bytes, size_t length, const amber_signing_keys *keys,
 	amber_signer *signer);
 void amber_close(amber_opened *message);
+/* Does what amber_decode() does with an opened message; length: what it had with its sections, as it is counted. */
+bool amber_decode_opened(zval *result, const amber_opened *message, size_t length, const amber_decode_options *options);
 
 /* The counters of amber.measure: module startup and shutdown, and as an array for Amber\status(). */
 void amber_measure_startup(void);

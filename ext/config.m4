@@ -35,6 +35,7 @@ if test "$PHP_AMBER" != "no"; then
     format/compress.c
     format/detect.c
     format/dictionary.c
+    format/errors.c
     format/format.c
     format/hash.c
     format/nesting.c

@@ -113,7 +113,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_dictionary_encoder *dictionary_encoders;
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */
 	struct amber_load_request *load; /* load/load.h */
-	/* pointers to compare, never dereferenced: the last exception of format/format.c (NULL once another was thrown),
+	/* pointers to compare, never dereferenced: the last exception of format/errors.c (NULL once another was thrown),
 	 * and its decoder */
 	const zend_object    *decode_error;
 	const void           *failed;
@@ -121,7 +121,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct ZSTD_CCtx_s   *compressor;
 	struct ZSTD_DCtx_s   *expander;
 	struct amber_zstd_writer *zstd_writers; /* of the dictionaries */
-	struct amber_startup_error *startup_error; /* format/options.h; NULL: exceptions can be thrown */
+	struct amber_startup_error *startup_error; /* format/errors.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)
 
 /* Releases the request's memory that is kept between calls. */

@@ -80,7 +80,7 @@ static PHP_INI_MH(update_key)
 	if (ZSTR_LEN(new_value) && !amber_session_key_is_sound(ZSTR_VAL(new_value))) {
 		zend_error(E_WARNING, "%s must be a key of %d bytes or more, or some, each with an id of its own "
 			"(\"new:key,old:key\"); "
-			"until it is, no session is read or written", ZSTR_VAL(entry->name), AMBER_KEY_BYTES);
+			"until it is, no session is read or written", ZSTR_VAL(entry->name), AMBER_SIGNING_SECRET_MIN);
 	}
 	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }

@@ -18,24 +18,6 @@
 	((decoder).what = (decoder).few->what, \
 		(decoder).what##_size = sizeof((decoder).few->what) / sizeof(*(decoder).few->what))
 
-uint8_t amber_tag_kinds[256];
-
-void amber_decode_startup(void)
-{
-	static const struct {
-		uint8_t first;
-		uint16_t count;
-	} rows[] = {
-#define AMBER_TAG(name, first, count, follows, meaning) { first, count },
-#include "format/tags.def"
-#undef AMBER_TAG
-	};
-
-	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
-		memset(&amber_tag_kinds[rows[row].first], (int) row, rows[row].count);
-	}
-}
-
 static zend_always_inline void release_entries(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->key_lists_used; i++) {

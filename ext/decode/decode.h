@@ -28,7 +28,4 @@ typedef struct amber_decode_outside amber_decode_outside;
 bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	const amber_decode_outside *outside);
 
-/* Fills amber_tag_kinds; called once, at module startup. */
-void amber_decode_startup(void);
-
 #endif

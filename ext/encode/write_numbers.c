@@ -147,10 +147,6 @@ uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distan
 
 /* --- floats ---------------------------------------------------------------- */
 
-const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
-	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-};
-
 /* 1.5 * 2^52: added to a double of at most 2^51, it leaves the nearest int in the low bits of the sum. PHP makes the
  * x87 round to doubles, too (zend_float.h). */
 #define ROUNDER 6755399441055744.0

@@ -14,12 +14,11 @@
 static bool check_class_name(const char *option, const zval *value)
 {
 	if (Z_TYPE_P(value) != IS_STRING) {
-		return amber_option_type_error("amber_unserialize", option, "an array of class names", value);
+		return amber_option_type_error(option, "an array of class names", value);
 	}
 	if (!zend_is_valid_class_name(Z_STR_P(value))) {
-		zend_value_error("amber_unserialize(): Option \"%s\" must be an array of class names, \"%s\" given", option,
+		return amber_option_value_error("Option \"%s\" must be an array of class names, \"%s\" given", option,
 			Z_STRVAL_P(value));
-		return false;
 	}
 	return true;
 }
@@ -37,8 +36,7 @@ static bool check(zend_array *given, bool is_map, bool *by_reference, size_t *lo
 		*by_reference |= Z_ISREF_P(name);
 		ZVAL_DEREF(name);
 		if (is_map && !old) {
-			zend_value_error("amber_unserialize(): Option \"class_map\" must have old class names as keys");
-			return false;
+			return amber_option_value_error("Option \"class_map\" must have old class names as keys");
 		}
 		if (!check_class_name(is_map ? "class_map" : "allowed_classes", name)) {
 			return false;

@@ -21,8 +21,8 @@
 # define AMBER_HOT
 #endif
 
-/* The number of zero bits above the highest set bit, and below the lowest set bit; v must not be 0. AMBER_PORTABLE
- * tests the versions for compilers without these builtins. */
+/* The number of zero bits above the highest set bit; v must not be 0. AMBER_PORTABLE tests the versions for compilers
+ * without these builtins. */
 static zend_always_inline unsigned amber_zeros_above(uint64_t v)
 {
 #if defined(__GNUC__) && !defined(AMBER_PORTABLE)
@@ -34,11 +34,6 @@ static zend_always_inline unsigned amber_zeros_above(uint64_t v)
 	}
 	return n;
 #endif
-}
-
-static zend_always_inline unsigned amber_zeros_below(uint64_t v)
-{
-	return 63 - amber_zeros_above(v & (0 - v));
 }
 
 /* The XOR of both halves of the product of two words, so that one multiplication mixes both. */

@@ -12,7 +12,8 @@
 #include "php_amber.h"
 #include "format/dictionary.h"
 #include "format/format.h"
-#include "format/options.h"
+#include "format/errors.h"
+#include "format/sections.h"
 
 #ifndef AMBER_HAVE_ZSTD
 

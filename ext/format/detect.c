@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Detects the format of bytes by the first of them; a decoder finds out whether the rest agrees. */
 #include "format/format.h"
-#include "format/options.h"
 
 static bool is_digits_then(const uint8_t *p, const uint8_t *end, const char *stop)
 {

@@ -158,8 +158,9 @@ enum amber_tag_kind {
 #undef AMBER_TAG
 };
 
-/* Maps a tag byte to its row; filled at module startup. */
+/* Maps a tag byte to its row; amber_format_startup() fills it, at module startup. */
 extern uint8_t amber_tag_kinds[256];
+void amber_format_startup(void);
 
 enum amber_column {
 #define AMBER_COLUMN(name, first, count, follows, meaning) AMBER_COLUMN_##name = first,
@@ -345,6 +346,34 @@ static zend_always_inline bool amber_keys_lie_close(zend_long min, zend_long max
 }
 
 extern const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1];
+
+/* --- formats of others (format/detect.c) ------------------------------------ */
+
+typedef enum {
+	AMBER_FORMAT_UNKNOWN,
+	AMBER_FORMAT_AMBER,
+	AMBER_FORMAT_SERIALIZE,  /* serialize(), and session handler php_serialize */
+	AMBER_FORMAT_PHP,        /* session handler */
+	AMBER_FORMAT_PHP_BINARY, /* session handler */
+	AMBER_FORMAT_IGBINARY,
+	AMBER_FORMAT_AMBER_IN_IGBINARY, /* behind igbinary's header, as the module igbinary writes it */
+	AMBER_FORMAT_MSGPACK,
+	AMBER_FORMAT_JSON,
+	AMBER_FORMAT_ZSTD,
+	AMBER_FORMAT_GZIP,
+} amber_format;
+
+/* The length of igbinary's header. */
+#define AMBER_IGBINARY_HEADER_BYTES 4
+
+/* Guesses the format by the first bytes; never wrong about output of amber_serialize(). */
+amber_format amber_detect(const uint8_t *bytes, size_t length);
+
+/* The name that Amber\detect() returns. */
+const char *amber_format_name(amber_format format);
+
+/* The name in error messages; NULL: unknown. */
+const char *amber_format_in_words(amber_format format);
 
 /* --- names ------------------------------------------------------------------ */
 

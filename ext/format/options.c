@@ -8,102 +8,89 @@
 #include "format/format.h"
 #include "format/options.h"
 
-bool amber_option_type_error(const char *function, const char *option, const char *type, const zval *value)
-{
-	zend_type_error("%s(): Option \"%s\" must be %s, %s given", function, option, type, amber_value_name(value));
-	return false;
-}
-
 /* An option: its parser, and the offset of its field in the options struct. */
 typedef struct {
 	const char *name;
-	bool (*parse)(const char *function, const char *option, zval *value, void *to);
+	bool (*parse)(const char *option, zval *value, void *to);
 	size_t at;
 } known_option;
 
-static bool parse_limit(const char *function, const char *option, zval *value, void *limit)
+static bool parse_limit(const char *option, zval *value, void *limit)
 {
 	if (Z_TYPE_P(value) != IS_LONG) {
-		return amber_option_type_error(function, option, "of type int", value);
+		return amber_option_type_error(option, "of type int", value);
 	}
 	if (Z_LVAL_P(value) < 0) {
-		zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, option);
-		return false;
+		return amber_option_value_error("Option \"%s\" must be greater than or equal to 0", option);
 	}
 	*(zend_long *) limit = Z_LVAL_P(value);
 	return true;
 }
 
-static bool parse_key(const char *function, const char *option, zval *value, void *keys)
+static bool parse_key(const char *option, zval *value, void *keys)
 {
 	(void) option;
-	return amber_keys_parse(function, value, keys);
+	return amber_signing_keys_parse(value, keys);
 }
 
-static bool parse_dictionary(const char *function, const char *option, zval *value, void *to)
+static bool parse_dictionary(const char *option, zval *value, void *to)
 {
 	char names[400];
 
 	if (Z_TYPE_P(value) != IS_STRING) {
-		return amber_option_type_error(function, option, "of type string", value);
+		return amber_option_type_error(option, "of type string", value);
 	}
 	const amber_dictionary *dictionary = amber_dictionary_by_name(Z_STRVAL_P(value), Z_STRLEN_P(value));
 	*(const amber_dictionary **) to = dictionary;
 	if (!dictionary) {
-		zend_value_error("%s(): Option \"%s\" must name a dictionary that is loaded, \"%s\" is not (loaded: %s; see the"
-			" setting amber.dictionaries)", function, option, Z_STRVAL_P(value),
+		amber_option_value_error("Option \"%s\" must name a dictionary that is loaded, \"%s\" is not (loaded: %s; see"
+			" the setting amber.dictionaries)", option, Z_STRVAL_P(value),
 			amber_dictionary_names(names, sizeof(names)));
 	}
 	return dictionary != NULL;
 }
 
-static bool parse_allowed_classes(const char *function, const char *option, zval *value, void *to)
+static bool parse_allowed_classes(const char *option, zval *value, void *to)
 {
 	if (Z_TYPE_P(value) == IS_TRUE) {
 		return true;
 	}
 	if (Z_TYPE_P(value) != IS_FALSE && Z_TYPE_P(value) != IS_ARRAY) {
-		return amber_option_type_error(function, option, "of type array|bool", value);
+		return amber_option_type_error(option, "of type array|bool", value);
 	}
 	zend_array *given = Z_TYPE_P(value) == IS_ARRAY ? Z_ARR_P(value) : (zend_array *) &zend_empty_array;
 	return (*(amber_class_names **) to = amber_class_names_of(given, false)) != NULL;
 }
 
-static bool parse_class_map(const char *function, const char *option, zval *value, void *to)
+static bool parse_class_map(const char *option, zval *value, void *to)
 {
 	if (Z_TYPE_P(value) != IS_ARRAY) {
-		return amber_option_type_error(function, option, "of type array", value);
+		return amber_option_type_error(option, "of type array", value);
 	}
 	return (*(amber_class_names **) to = amber_class_names_of(Z_ARR_P(value), true)) != NULL;
 }
 
-static bool parse_unknown_class(const char *function, const char *option, zval *value, void *throw)
+static bool parse_unknown_class(const char *option, zval *value, void *throw)
 {
 	if (Z_TYPE_P(value) != IS_STRING) {
-		return amber_option_type_error(function, option, "of type string", value);
+		return amber_option_type_error(option, "of type string", value);
 	}
 	*(bool *) throw = zend_string_equals_literal(Z_STR_P(value), "throw");
 	if (!*(bool *) throw && !zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
-		zend_value_error("%s(): Option \"%s\" must be \"incomplete\" or \"throw\", \"%s\" given", function, option,
+		return amber_option_value_error("Option \"%s\" must be \"incomplete\" or \"throw\", \"%s\" given", option,
 			Z_STRVAL_P(value));
-		return false;
 	}
 	return true;
 }
 
-static bool fail_unknown(const char *function, zend_string *name, zend_ulong index, const char *known)
+static bool fail_unknown(zend_string *name, zend_ulong index, const char *known)
 {
-	if (name) {
-		zend_value_error("%s(): Unknown option \"%s\"; the options are %s", function, ZSTR_VAL(name), known);
-	} else {
-		zend_value_error("%s(): Unknown option " ZEND_LONG_FMT "; the options are %s", function, (zend_long) index,
-			known);
-	}
-	return false;
+	return name ? amber_option_value_error("Unknown option \"%s\"; the options are %s", ZSTR_VAL(name), known)
+		: amber_option_value_error("Unknown option " ZEND_LONG_FMT "; the options are %s", (zend_long) index, known);
 }
 
 /* Parses an option array. The last known option has no parser; its name lists all options for the error message. */
-static bool parse(HashTable *given, const char *function, const known_option *known, void *options)
+static bool parse(HashTable *given, const known_option *known, void *options)
 {
 	zend_string *name;
 	zend_ulong index;
@@ -115,31 +102,29 @@ static bool parse(HashTable *given, const char *function, const known_option *kn
 			option++;
 		}
 		if (!option->parse) {
-			return fail_unknown(function, name, index, option->name);
+			return fail_unknown(name, index, option->name);
 		}
 		ZVAL_DEREF(value);
-		if (!option->parse(function, option->name, value, (char *) options + option->at)) {
+		if (!option->parse(option->name, value, (char *) options + option->at)) {
 			return false;
 		}
 	} ZEND_HASH_FOREACH_END();
 	return true;
 }
 
-static bool parse_compress(const char *function, const char *option, zval *value, void *level)
+static bool parse_compress(const char *option, zval *value, void *level)
 {
 	if (Z_TYPE_P(value) != IS_LONG && Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
-		return amber_option_type_error(function, option, "of type int|bool", value);
+		return amber_option_type_error(option, "of type int|bool", value);
 	}
 	zend_long given = zval_get_long(value);
 	if (given < 0 || given > AMBER_COMPRESS_LEVELS) {
-		zend_value_error("%s(): Option \"%s\" must be a level between 0 (none) and %d", function, option,
+		return amber_option_value_error("Option \"%s\" must be a level between 0 (none) and %d", option,
 			AMBER_COMPRESS_LEVELS);
-		return false;
 	}
 	if (given && !amber_compress_library()) {
-		zend_value_error("%s(): Option \"%s\" needs libzstd, which this build of amber does not have: "
-			"configure it --with-amber-zstd", function, option);
-		return false;
+		return amber_option_value_error("Option \"%s\" needs libzstd, which this build of amber does not have: "
+			"configure it --with-amber-zstd", option);
 	}
 	*(int *) level = (int) given;
 	return true;
@@ -194,8 +179,8 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 		options->compress = AMBER_G(option_level);
 		return true;
 	}
-	if (given && !parse(given, "amber_serialize", known, options)) {
-		amber_keys_free(&options->keys);
+	if (given && !parse(given, known, options)) {
+		amber_signing_keys_free(&options->keys);
 		return false;
 	}
 	if (options->dictionary) {
@@ -220,7 +205,7 @@ AMBER_HOT bool amber_decode_options_parse(HashTable *given, amber_decode_options
 	amber_fill(options, 0, sizeof(*options));
 	options->max_depth = AMBER_G(max_depth);
 	options->max_elements = AMBER_G(max_elements);
-	if (given && !parse(given, "amber_unserialize", known, options)) {
+	if (given && !parse(given, known, options)) {
 		amber_decode_options_free(options);
 		return false;
 	}
@@ -235,5 +220,5 @@ void amber_decode_options_free(amber_decode_options *options)
 	if (options->class_map) {
 		amber_class_names_release(options->class_map);
 	}
-	amber_keys_free(&options->keys);
+	amber_signing_keys_free(&options->keys);
 }

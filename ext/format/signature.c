@@ -48,20 +48,18 @@ static void hmac(const zend_string *secret, const uint8_t *bytes, size_t length,
 /* --- keys ---------------------------------------------------------------- */
 
 /* Copies a secret into our own list, because array elements may be references, which hooks could change. */
-static bool add_key(const char *function, zend_string *id, zval *secret, amber_signing_keys *keys)
+static bool add_key(zend_string *id, zval *secret, amber_signing_keys *keys)
 {
 	if (Z_TYPE_P(secret) != IS_STRING) {
-		return amber_option_type_error(function, "key", "a string or an array of strings", secret);
+		return amber_option_type_error("key", "a string or an array of strings", secret);
 	}
-	if (Z_STRLEN_P(secret) < AMBER_KEY_BYTES) {
-		zend_value_error("%s(): Option \"key\" must have %d bytes or more, %zu given", function, AMBER_KEY_BYTES,
-			Z_STRLEN_P(secret));
-		return false;
+	if (Z_STRLEN_P(secret) < AMBER_SIGNING_SECRET_MIN) {
+		return amber_option_value_error("Option \"key\" must have %d bytes or more, %zu given",
+			AMBER_SIGNING_SECRET_MIN, Z_STRLEN_P(secret));
 	}
-	if (ZSTR_LEN(id) > AMBER_KEY_ID_MOST) {
-		zend_value_error("%s(): The ids of option \"key\" must have %d bytes at most, %zu given", function,
-			AMBER_KEY_ID_MOST, ZSTR_LEN(id));
-		return false;
+	if (ZSTR_LEN(id) > AMBER_SIGNING_ID_MOST) {
+		return amber_option_value_error("The ids of option \"key\" must have %d bytes at most, %zu given",
+			AMBER_SIGNING_ID_MOST, ZSTR_LEN(id));
 	}
 	/* an array built by an extension may have "7" beside 7: the first one stays */
 	if (!zend_hash_add(keys->list, id, secret)) {
@@ -75,7 +73,7 @@ static bool add_key(const char *function, zend_string *id, zval *secret, amber_s
 	return true;
 }
 
-bool amber_keys_parse(const char *function, zval *value, amber_signing_keys *keys)
+bool amber_signing_keys_parse(zval *value, amber_signing_keys *keys)
 {
 	zend_string *id;
 	zend_ulong index;
@@ -84,21 +82,19 @@ bool amber_keys_parse(const char *function, zval *value, amber_signing_keys *key
 	ZVAL_DEREF(value);
 	keys->list = zend_new_array(8);
 	if (Z_TYPE_P(value) != IS_ARRAY) {
-		return add_key(function, ZSTR_EMPTY_ALLOC(), value, keys);
+		return add_key(ZSTR_EMPTY_ALLOC(), value, keys);
 	}
 	if (zend_hash_num_elements(Z_ARR_P(value)) == 0) {
-		zend_value_error("%s(): Option \"key\" must not be empty", function);
-		return false;
+		return amber_option_value_error("Option \"key\" must not be empty");
 	}
 	if (zend_array_is_list(Z_ARR_P(value))) {
-		zend_value_error("%s(): Option \"key\" must not be a list, in which a further key changes the id of each; "
-			"write ids that stay: ['2026-12' => $new, '2026-11' => $old]", function);
-		return false;
+		return amber_option_value_error("Option \"key\" must not be a list, in which a further key changes the id of "
+			"each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]");
 	}
 	ZEND_HASH_FOREACH_KEY_VAL(Z_ARR_P(value), index, id, secret) {
 		ZVAL_DEREF(secret);
 		id = id ? zend_string_copy(id) : zend_long_to_str((zend_long) index);
-		bool added = add_key(function, id, secret, keys);
+		bool added = add_key(id, secret, keys);
 		zend_string_release(id);
 		if (!added) {
 			return false;
@@ -107,7 +103,7 @@ bool amber_keys_parse(const char *function, zval *value, amber_signing_keys *key
 	return true;
 }
 
-void amber_keys_free(amber_signing_keys *keys)
+void amber_signing_keys_free(amber_signing_keys *keys)
 {
 	if (keys->list) {
 		zend_array_release(keys->list);
@@ -115,7 +111,7 @@ void amber_keys_free(amber_signing_keys *keys)
 	*keys = (amber_signing_keys) { 0 };
 }
 
-bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret, const zend_string *id)
+bool amber_signing_keys_accept(const amber_signing_keys *keys, const zend_string *secret, const zend_string *id)
 {
 	if (!secret || !keys->secret) {
 		return !secret && !keys->secret;

@@ -65,10 +65,8 @@ static zend_always_inline bool amber_igbinary_is_string(uint8_t type)
 
 /* Reads the int of a type that has been read; fails for other types, which no key can have. */
 bool amber_igbinary_int(amber_decoder *decoder, uint8_t type, zend_long *v);
-/* Reads the string of a type that has been read; NULL after a failure. The caller owns a reference. */
-zend_string *amber_igbinary_string(amber_decoder *decoder, uint8_t type);
-/* The same for a name: of a property, a class or a case. It is kept alive until the end, and borrowed; a long one is
- * the one string with its content. */
+/* Reads the string of a type that has been read, as a name: of a property, a class or a case. NULL after a failure. It
+ * is kept alive until the end, and borrowed; a long one is the one string with its content. */
 zend_string *amber_igbinary_name(amber_decoder *decoder, uint8_t type);
 /* Reads a scalar whose type has been read into place. Returns false with *other set, and nothing read, for the type of
  * another value. */

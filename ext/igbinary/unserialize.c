@@ -6,6 +6,7 @@
 #include "igbinary/graph.h"
 #include "php_amber.h"
 #include "decode/decode.h"
+#include "format/format.h"
 
 bool amber_igbinary_options_parse(HashTable *given, amber_decode_options *options)
 {
@@ -16,8 +17,7 @@ bool amber_igbinary_options_parse(HashTable *given, amber_decode_options *option
 		return true;
 	}
 	amber_decode_options_free(options);
-	zend_value_error("Amber\\unserialize_igbinary(): Unknown option \"key\"; igbinary signs nothing");
-	return false;
+	return amber_option_value_error("Unknown option \"key\"; igbinary signs nothing");
 }
 
 /* --- values that are named again ------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "php_amber.h"
 #include "amber.h"
 #include "call.h"
+#include "format/format.h"
 #include "format/nesting.h"
 #include "format/options.h"
 #include "igbinary/unserialize.h"
@@ -18,7 +19,7 @@ static zend_string *serialize_by(zval *value, HashTable *given, zend_array **res
 		return NULL;
 	}
 	zend_string *bytes = amber_encode_by(value, &options, "$value", resources);
-	amber_keys_free(&options.keys);
+	amber_signing_keys_free(&options.keys);
 	return bytes;
 }
 

@@ -35,7 +35,7 @@ bool amber_session_is_being_released(const php_ps_globals *session);
 
 /* Parses the keys that sign sessions; none if the setting is empty. Returns false, with a warning, if the setting is
  * not sound: then no session may be trusted. */
-bool amber_session_keys(amber_signing_keys *keys);
+bool amber_session_signing_keys(amber_signing_keys *keys);
 
 void amber_session_read_startup(void);
 zend_result amber_session_decode(PS_SERIALIZER_DECODE_ARGS);

@@ -16,7 +16,7 @@
 
 /* Parses keys, of which several have ids of their own: "id:secret,id:secret". Returns false if one is too short, an id
  * is too long or comes twice, or a colon or blank looks like a mistake. */
-static bool parse_keys(const char *setting, amber_signing_keys *keys)
+static bool parse_signing_keys(const char *setting, amber_signing_keys *keys)
 {
 	const char *end;
 
@@ -26,8 +26,8 @@ static bool parse_keys(const char *setting, amber_signing_keys *keys)
 		const char *colon = memchr(setting, ':', (size_t) (end - setting)), *secret = colon ? colon + 1 : setting;
 		size_t length = (size_t) (end - secret), id = colon ? (size_t) (colon - setting) : 0;
 		zval value;
-		if (length < AMBER_KEY_BYTES || id >= AMBER_KEY_ID_MOST || memchr(secret, ':', length) || *setting == ' '
-		 || *secret == ' ') {
+		if (length < AMBER_SIGNING_SECRET_MIN || id >= AMBER_SIGNING_ID_MOST || memchr(secret, ':', length)
+		 || *setting == ' ' || *secret == ' ') {
 			return false;
 		}
 		ZVAL_STRINGL(&value, secret, length);
@@ -48,9 +48,9 @@ static bool parse_keys(const char *setting, amber_signing_keys *keys)
 bool amber_session_key_is_sound(const char *setting)
 {
 	amber_signing_keys keys = { 0 };
-	bool sound = parse_keys(setting, &keys);
+	bool sound = parse_signing_keys(setting, &keys);
 
-	amber_keys_free(&keys);
+	amber_signing_keys_free(&keys);
 	return sound;
 }
 
@@ -132,12 +132,12 @@ static void warn_of_resources(const zend_array *paths)
 	} ZEND_HASH_FOREACH_END();
 }
 
-bool amber_session_keys(amber_signing_keys *keys)
+bool amber_session_signing_keys(amber_signing_keys *keys)
 {
-	if (EXPECTED(!*AMBER_G(session_key)) || parse_keys(AMBER_G(session_key), keys)) {
+	if (EXPECTED(!*AMBER_G(session_key)) || parse_signing_keys(AMBER_G(session_key), keys)) {
 		return true;
 	}
-	amber_keys_free(keys);
+	amber_signing_keys_free(keys);
 	php_error_docref(NULL, E_WARNING, "amber.session_key is no key: the session is neither read nor written");
 	return false;
 }
@@ -160,12 +160,12 @@ static zend_string *encode_amber(const php_ps_globals *session, zval *vars)
 		.compress = (int) AMBER_G(session_compress),
 		.dictionary = amber_dictionary_of_setting(AMBER_G(session_dictionary)) };
 
-	if (!amber_session_keys(&options.keys)) {
+	if (!amber_session_signing_keys(&options.keys)) {
 		return what_is_stored(session);
 	}
 	bool empty = Z_TYPE_P(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(vars)) == 0;
 	bytes = empty ? NO_BYTES : amber_encode_by(vars, &options, "$_SESSION", &resources);
-	amber_keys_free(&options.keys);
+	amber_signing_keys_free(&options.keys);
 	if (resources) {
 		warn_of_resources(resources);
 		zend_array_release(resources);

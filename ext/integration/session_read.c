@@ -171,7 +171,7 @@ static zend_result decode_amber(const char *bytes, size_t length)
 	zval vars;
 
 	amber_decode_options_parse(NULL, &options);
-	if (!amber_session_keys(&options.keys)) {
+	if (!amber_session_signing_keys(&options.keys)) {
 		if (is_being_opened()) {
 			keep_what_is_stored(amber_session_globals());
 		}

@@ -39,7 +39,7 @@ static bool may_be_too_deep(const amber_decode_options *options, const amber_cac
 /* Whether the options allow a value that became ready under other options; throws if not. */
 static bool allows(const amber_decode_options *options, const amber_cached_file *file)
 {
-	if (!amber_keys_accept(&options->keys, file->secret, file->key_id)) {
+	if (!amber_signing_keys_accept(&options->keys, file->secret, file->key_id)) {
 		amber_file_fail(ZSTR_VAL(file->path), "%s", !file->secret
 			? "The file has no signature, which the option \"key\" asks for" : options->keys.secret
 			? "The file was signed by another key than option \"key\" has"

@@ -44,8 +44,8 @@ static bool open_message(lookup *lookup, const amber_decode_options *options)
 	return true;
 }
 
-/* Frees the reader's lists and starts again. */
-static void close_message(lookup *lookup)
+/* Frees the reader's lists, before the whole message is decoded, and starts again. */
+static void restart_reader(lookup *lookup)
 {
 	const amber_reader reader = lookup->reader;
 
@@ -186,8 +186,8 @@ static bool build(lookup *lookup, zval *value)
 		return false;
 	}
 	if (reader->gave_up) {
-		close_message(lookup);
-		amber_decode(value, (const uint8_t *) ZSTR_VAL(lookup->data), ZSTR_LEN(lookup->data), reader->in.options);
+		restart_reader(lookup);
+		amber_decode_opened(value, &lookup->message, ZSTR_LEN(lookup->data), reader->in.options);
 		lookup->steps = 0;
 	}
 	return !EG(exception) && walk_value(value, lookup->path, lookup->steps);

@@ -35,5 +35,5 @@ thrown(fn () => Amber\load($file, ['max_depth' => '1']));
 {"max_depth":0,"max_elements":0}: nothing was thrown
 {"allowed_classes":false}: nothing was thrown
 {"allowed_classes":false}: nothing was thrown
-ValueError: amber_unserialize(): Unknown option "depth"; the options are allowed_classes, max_depth, max_elements, class_map, unknown_class and key
-TypeError: amber_unserialize(): Option "max_depth" must be of type int, string given
+ValueError: Amber\load(): Unknown option "depth"; the options are allowed_classes, max_depth, max_elements, class_map, unknown_class and key
+TypeError: Amber\load(): Option "max_depth" must be of type int, string given

@@ -18,7 +18,7 @@ print_r(array_map(basename(...), glob(dirname($file) . '/*')));
 --EXPECT--
 Amber\EncodeException: Cannot serialize $value: it is an object of class Closure, which does not allow serialization
 Amber\EncodeException: Cannot serialize $value[0]: it is nested deeper than max_depth = 1 allows; raise the max_depth option or the amber.max_depth setting
-ValueError: amber_serialize(): Unknown option "depth"; the options are max_depth, key, compress and dictionary
+ValueError: Amber\store(): Unknown option "depth"; the options are max_depth, key, compress and dictionary
 Amber\FileException: value.amber/below: Cannot create a temporary file in value.amber: Not a directory
 Amber\FileException: none/value: Cannot create a temporary file in none: No such file or directory
 Amber\FileException: : This is no regular file

@@ -23,14 +23,14 @@ var_dump(substr(amber_serialize(1, $years), 3, 5) === '2027' . chr(4));
 --EXPECT--
 ValueError: amber_serialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
 ValueError: amber_unserialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
-ValueError: amber_unserialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
-ValueError: amber_unserialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
+ValueError: Amber\get(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
+ValueError: Amber\load(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
+ValueError: Amber\store(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
 ValueError: amber_serialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
-ValueError: amber_serialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
 ValueError: amber_unserialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
-ValueError: amber_unserialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
-ValueError: amber_unserialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
-ValueError: amber_serialize(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
+ValueError: Amber\get(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
+ValueError: Amber\load(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
+ValueError: Amber\store(): Option "key" must not be a list, in which a further key changes the id of each; write ids that stay: ['2026-12' => $new, '2026-11' => $old]
 array(1) {
   ["a"]=>
   int(1)

@@ -34,4 +34,4 @@ Amber\DecodeException: The data has more elements than max_elements = 1 allows; 
 __PHP_Incomplete_Class
 Amber\DecodeException: Class ArrayObject is not in allowed_classes (at byte 14)
 Amber\DecodeException: Class ArrayObject is not in allowed_classes (at byte 14)
-ValueError: amber_unserialize(): Unknown option "other"; the options are allowed_classes, max_depth, max_elements, class_map, unknown_class and key
+ValueError: Amber\get(): Unknown option "other"; the options are allowed_classes, max_depth, max_elements, class_map, unknown_class and key

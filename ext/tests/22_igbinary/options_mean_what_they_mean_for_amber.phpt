@@ -40,7 +40,7 @@ Amber\DecodeException: Class Former does not exist (at byte 4)
 Amber\DecodeException: Class Former is not in allowed_classes (at byte 4)
 Amber\DecodeException: Class Closure does not allow unserialization (at byte 4)
 ValueError: Amber\unserialize_igbinary(): Unknown option "key"; igbinary signs nothing
-ValueError: amber_unserialize(): Unknown option "keys"; the options are allowed_classes, max_depth, max_elements, class_map, unknown_class and key
-TypeError: amber_unserialize(): Option "max_depth" must be of type int, string given
+ValueError: Amber\unserialize_igbinary(): Unknown option "keys"; the options are allowed_classes, max_depth, max_elements, class_map, unknown_class and key
+TypeError: Amber\unserialize_igbinary(): Option "max_depth" must be of type int, string given
 A class that is not there can't take another name:
 Amber\DecodeException: An object of class Gone, which is not there, has a property __PHP_Incomplete_Class_Name (at byte 48)
