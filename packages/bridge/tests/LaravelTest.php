@@ -161,6 +161,16 @@ final class LaravelTest extends TestCase
 
     /** @dataProvider stores */
     #[DataProvider('stores')]
+    public function test_of_many_keys_that_were_asked_for_the_log_names_a_few(\Closure $make): void
+    {
+        [$store, $old] = $make($sandbox, null, new Codec(), $log = new Lines());
+        $old->put('1', [1], 60);
+        $store->many(array_map(strval(...), range(1, 2000)));
+        self::assertStringContainsString('(asked for: 1, 2, 3, 4, 5, 6, 7, 8 and 1992 more)', implode($log->lines));
+    }
+
+    /** @dataProvider stores */
+    #[DataProvider('stores')]
     public function test_with_a_key_numbers_are_signed_and_no_counter_is_wrong_in_silence(\Closure $make): void
     {
         $codec = new Codec(options: ['key' => 'the secret of now']);
@@ -276,10 +286,15 @@ final class LaravelTest extends TestCase
         } catch (\ValueError) {
             self::markTestSkipped('amber was built without libzstd');
         }
-        $store = ServiceProvider::redis(self::application($server), ['prefix' => 'app:', 'compression' => 3]);
+        foreach ([3, '3'] as $level) {
+            $store = ServiceProvider::redis(self::application($server), ['prefix' => 'app:', 'compression' => $level]);
+            $store->put('k', $long, 60);
+            self::assertSame($packed, $server->connect()->get('app:k'));
+            self::assertSame($long, $store->get('k'));
+        }
+        $store = ServiceProvider::redis(self::application($server), ['prefix' => 'app:', 'compression' => '']);
         $store->put('k', $long, 60);
-        self::assertSame($packed, $server->connect()->get('app:k'));
-        self::assertSame($long, $store->get('k'));
+        self::assertSame(amber_serialize($long), $server->connect()->get('app:k'));
     }
 
     public function test_a_store_takes_the_dictionary_that_its_configuration_names(): void

@@ -11,6 +11,8 @@ namespace Amber\Bridge\Laravel;
  */
 trait AskedKeys
 {
+    private const NAMED_MOST = 8;
+
     /** @var array<string> none while a store reads for itself, as to count */
     private array $asked = [];
 
@@ -29,9 +31,12 @@ trait AskedKeys
         return $this->asking($keys, fn (): array => parent::many($keys));
     }
 
+    /** What the log calls an entry. It is called for each entry, and so names a few keys alone. */
     private function named(string $store): string
     {
-        return "An entry of $store" . ($this->asked === [] ? '' : ' (asked for: ' . implode(', ', $this->asked) . ')');
+        $more = count($this->asked) - self::NAMED_MOST;
+        $keys = implode(', ', array_slice($this->asked, 0, self::NAMED_MOST)) . ($more > 0 ? " and $more more" : '');
+        return "An entry of $store" . ($this->asked === [] ? '' : " (asked for: $keys)");
     }
 
     /**

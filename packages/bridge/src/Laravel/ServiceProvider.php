@@ -78,14 +78,18 @@ final class ServiceProvider extends Base
      * Laravel's own stores give incomplete objects.
      *
      * @param array<string, mixed> $config of the store; "writes", "compression" and the option "dictionary" as Codec
-     *     takes them
+     *     takes them, a level also as env() gives it: as a text, an empty one for none
      */
     private static function codec(array $config): Codec
     {
         $dictionary = isset($config['dictionary']) ? ['dictionary' => $config['dictionary']] : [];
         $options = ['unknown_class' => 'incomplete'] + $dictionary;
+        $compression = $config['compression'] ?? null;
+        if (is_string($compression)) {
+            $compression = ctype_digit($compression) ? (int) $compression : ($compression === '' ? null : $compression);
+        }
 
-        return new Codec(true, $config['compression'] ?? null, $options, $config['writes'] ?? 'amber');
+        return new Codec(true, $compression, $options, $config['writes'] ?? 'amber');
     }
 
     private static function logger(Application $app): ?LoggerInterface
