@@ -6,7 +6,6 @@
 
 #include "php_amber.h"
 #include "integration/integration.h"
-#include "load/dictionaries.h"
 #include "load/load.h"
 #include "path/path.h"
 #include "decode/scalars.h"
@@ -56,7 +55,7 @@ AMBER_HOT PHP_FUNCTION(amber_serialize)
 		if (!amber_encode_options_parse(given, &options)) {
 			RETURN_THROWS();
 		}
-		bytes = amber_encode_by(value, &options, "$value", NULL);
+		bytes = amber_encode_with_options(value, &options, "$value", NULL);
 		amber_signing_keys_free(&options.keys);
 	}
 	if (bytes == NULL) {

@@ -119,7 +119,7 @@ static zend_string *encode_with_sections(zval *value, const amber_encode_options
 	zend_array **resources)
 {
 	zend_string *bytes = options->dictionary
-		? amber_encode_message_with(options->dictionary, value, options->max_depth, name, resources)
+		? amber_encode_message_with_dictionary(options->dictionary, value, options->max_depth, name, resources)
 		: amber_encode_message(value, options->max_depth, name, resources);
 
 	if (bytes && options->compress) {
@@ -128,7 +128,7 @@ static zend_string *encode_with_sections(zval *value, const amber_encode_options
 	return bytes && options->keys.secret ? amber_sign(bytes, &options->keys) : bytes;
 }
 
-zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name,
+zend_string *amber_encode_with_options(zval *value, const amber_encode_options *options, const char *name,
 	zend_array **resources)
 {
 	if (EXPECTED(!measured)) {
@@ -145,7 +145,7 @@ AMBER_HOT zend_string *amber_encode(zval *value, zend_long max_depth, const char
 	amber_encode_options options = { .max_depth = max_depth };
 
 	return EXPECTED(!measured) ? amber_encode_message(value, max_depth, name, NULL)
-		: amber_encode_by(value, &options, name, NULL);
+		: amber_encode_with_options(value, &options, name, NULL);
 }
 
 static bool has_sections(const uint8_t *bytes, size_t length)

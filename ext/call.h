@@ -12,7 +12,7 @@
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
 /* Serializes value with all options; compresses and signs it if they say so. *resources: as in
  * amber_encode_message(). */
-zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name,
+zend_string *amber_encode_with_options(zval *value, const amber_encode_options *options, const char *name,
 	zend_array **resources);
 
 /* Decodes into result, which is null after a failure, with an exception pending. Returns true if the data is sound; an

@@ -35,7 +35,6 @@ if test "$PHP_AMBER" != "no"; then
     format/compress.c
     format/detect.c
     format/dictionary.c
-    format/errors.c
     format/format.c
     format/hash.c
     format/nesting.c
@@ -43,12 +42,13 @@ if test "$PHP_AMBER" != "no"; then
     format/signature.c
     encode/buffer.c
     encode/classes.c
-    encode/dictionary_tables.c
+    encode/date_objects.c
     encode/encode.c
-    encode/hook_results.c
     encode/hooks.c
+    encode/identities.c
     encode/plain.c
     encode/prepass.c
+    encode/prepass_stack.c
     encode/tables.c
     encode/walk.c
     encode/write_arrays.c
@@ -71,7 +71,6 @@ if test "$PHP_AMBER" != "no"; then
     decode/read_columns.c
     decode/read_ints.c
     decode/read_items.c
-    decode/read_part.c
     decode/read_rows.c
     decode/read_scalars.c
     decode/read_strings.c

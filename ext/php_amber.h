@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * A map of the extension. A value enters at amber.c, passes call.c (compression, signatures, counters) and leaves
- * encode/ as bytes; bytes enter the same way and leave decode/ as a value. Each folder only calls folders below it in
- * this list:
+ * encode/ as bytes; bytes enter the same way and leave decode/ as a value. Each folder calls only folders below it in
+ * this list. One call leads up: after a fatal error format/nesting.c calls amber_release_caches() of amber.c.
  *
  *   amber.c            functions, startup and shutdown, phpinfo(); the settings of php.ini stand in settings.c
  *   integration/       PHP's own stores of data: session.c, session_read.c, apcu.c; amber.h for other extensions: api.c
  *   load/              Amber\load(), store(): load.c, the file cache of a process (file_cache.c), values that outlive a
- *                      request (persistent.c, template.c), file.c
+ *                      request (persistent.c, template.c), file.c; dictionaries.c, dictionary_file.c
  *   path/              Amber\get(), has(), keys(): get.c, which opens the message itself; one step (find.c), also
  *                      into a row of a group; the value at the end (part.c)
  *   reader/            a cursor over a message, which builds no values: its position and numbers (reader.c), headers
@@ -16,25 +16,28 @@
  *                      plain.c    a shorter walk, of values to which few rules apply; gives up on any other value
  *                      walk.c     walks the value once and writes into buffer.c: write_*.c, a kind of value each; stops
  *                                 at a hook that was not called
- *                      prepass.c  runs the hooks of all objects in the value, in the order of serialize(): hooks.c,
- *                                 hook_results.c; classes.c caches classes and remembers visited values
+ *                      prepass.c  visits a value that has hooks, in the order of serialize(): hooks.c calls these;
+ *                                 prepass_stack.c has its stack and the errors that show a path
+ *                      classes.c  classes; identities.c values by address, and the snapshots that the pre-pass takes;
+ *                                 date_objects.c PHP's date objects
  *                      tables.c   equal strings and equal key lists of the message; write_shared.c finds equal arrays
+ *   igbinary/          Amber\unserialize_igbinary(): unserialize.c the call, arrays, values that are named again;
+ *                      elements.c scalars and keys; instances.c objects; loops.c arrays in objects that they hold. It
+ *                      stands on decode/: its frames, objects, hooks and limits
  *   decode/            decode.c   the call
- *                      frames.c   arrays and objects that are being filled, by read_*.c, a kind of bytes each
+ *                      frames.c   arrays and objects that are being filled; read_items.c reads items into them, the
+ *                                 other read_*.c a kind of bytes each
  *                      key_lists.c, layouts.c, cached.c   what keys and classes of the message mean
  *                      objects.c, properties.c, dates.c   objects; dates.c has PHP's date objects, read_columns.c
  *                                 columns of date strings
  *                      delayed.c  runs hooks once the graph is complete
- *   igbinary/          Amber\unserialize_igbinary(): unserialize.c the call, arrays, values that are named again;
- *                      elements.c scalars and keys; instances.c objects; loops.c arrays in objects that they hold. It
- *                      stands on decode/: its frames, objects, hooks and limits
  *   format/            the byte format, for both directions: format.h, tags.def, columns.def; options.c, class_names.c,
- *                      signature.c, compress.c, detect.c
+ *                      signature.c, compress.c, dictionary.c, detect.c; nesting.c counts calls inside hooks
  *
  * Kept across requests: the encoder of a thread with its own memory (encode/encode.c), what compresses (format/
- * compress.c, 1.1 MB at most), key lists and class names that were decoded (decode/cached.c, up to amber.key_memory),
- * files of load() (load/file_cache.c, up to amber.load_memory), and the counters of call.c. All else is the request's:
- * amber_release_caches() frees it, or, after a fatal error, the last callback of amber.c forgets it.
+ * compress.c, 1.1 MB at most), key lists and class names that a thread decoded (decode/cached.c, up to
+ * amber.key_memory), files of load() (load/file_cache.c, up to amber.load_memory), and the counters of call.c. All else
+ * is the request's: amber_release_caches() frees it, or, after a fatal error, the last callback of amber.c forgets it.
  */
 #ifndef PHP_AMBER_H
 #define PHP_AMBER_H
@@ -64,7 +67,7 @@ typedef struct {
 	uint32_t used, size;
 } amber_hooks;
 
-/* What the process keeps: files of load(), or key lists. */
+/* What is kept across requests: by the process, files of load(); by each thread, key lists. */
 typedef struct {
 	zend_long entries, bytes; /* now */
 	zend_long hits, misses, evictions;
@@ -109,11 +112,11 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	int                            option_level;
 	/* of the request: the layouts of all dictionaries (decode/layouts.c); NULL: none yet */
 	struct amber_decode_class **dictionary_classes;
-	/* of the thread: encoders that begin with a dictionary (encode/dictionary_tables.c); NULL: none yet */
+	/* of the thread: encoders that begin with a dictionary (encode/encode.c); NULL: none yet */
 	struct amber_dictionary_encoder *dictionary_encoders;
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: empty */
 	struct amber_load_request *load; /* load/load.h */
-	/* pointers to compare, never dereferenced: the last exception of format/errors.c (NULL once another was thrown),
+	/* pointers to compare, never dereferenced: the last exception of format/format.c (NULL once another was thrown),
 	 * and its decoder */
 	const zend_object    *decode_error;
 	const void           *failed;
@@ -121,7 +124,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct ZSTD_CCtx_s   *compressor;
 	struct ZSTD_DCtx_s   *expander;
 	struct amber_zstd_writer *zstd_writers; /* of the dictionaries */
-	struct amber_startup_error *startup_error; /* format/errors.h; NULL: exceptions can be thrown */
+	struct amber_startup_error *startup_error; /* format/format.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)
 
 /* Releases the request's memory that is kept between calls. */

@@ -5,7 +5,7 @@
 #include "php_amber.h"
 #include "call.h"
 #include "integration/integration.h"
-#include "load/dictionaries.h"
+#include "load/load.h"
 
 /* Whether this is a number of digits alone that does not overflow: a typing error must not mean "no limit". */
 static bool is_limit(const zend_string *value)

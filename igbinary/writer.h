@@ -85,7 +85,7 @@ static inline void put_chars(igbinary_writer *w, uint8_t type, uint8_t type64, c
 static inline void put_named(igbinary_writer *w, zend_string *string, uint8_t again, uint8_t type)
 {
 	uint32_t hash = amber_strings_hash(&w->strings, string);
-	uint32_t slot = amber_strings_find(&w->strings, string, hash), number = amber_table_number(&w->strings, slot);
+	uint32_t slot = amber_strings_find(&w->strings, string, hash), number = amber_table_index(&w->strings, slot);
 
 	if (number != AMBER_NO_ID) {
 		put_number(w, again, 1, 0, number - w->strings.base);

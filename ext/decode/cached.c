@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Key lists and class names that a process has read before. The same ones come in every request, so they outlive it,
- * under the bytes that encode them: the keys as a table to copy, their strings with known hashes. An entry is found by
- * a hash of a few of its bytes; then all of its bytes are compared, and the strings that its numbers name. A match is
- * therefore a list that decode/key_lists.c or decode/layouts.c has checked once. What a class makes of its names can
- * differ in each request: its layout is made anew, once in a request.
+ * Key lists and class names that a process (with threads: this thread, so there is no lock) has read before. The same
+ * ones come in every request, so they outlive it, under the bytes that encode them: the keys as a table to copy, their
+ * strings with known hashes. An entry is found by a hash of a few of its bytes; then all of its bytes are compared, and
+ * the strings that its numbers name. A match is therefore a list that decode/key_lists.c or decode/layouts.c has
+ * checked once. What a class makes of its names can differ in each request: its layout is made anew, once in a request.
  *
  * An entry is made when a list comes the second time, and stays until there is no room. Values of the request hold its
  * strings, until the very end of the request, so entries are only freed when the next one reads its first message.

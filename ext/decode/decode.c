@@ -18,6 +18,56 @@
 	((decoder).what = (decoder).few->what, \
 		(decoder).what##_size = sizeof((decoder).few->what) / sizeof(*(decoder).few->what))
 
+/* --- errors, and lists of the decoder -------------------------------------------- */
+
+bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...)
+{
+	va_list args;
+	zend_string *text;
+
+	va_start(args, format);
+	text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	amber_decode_error((size_t) (p - decoder->start), "%s", ZSTR_VAL(text));
+	AMBER_G(failed) = decoder;
+	zend_string_release(text);
+	return false;
+}
+
+bool amber_decode_fail_short(const amber_decoder *decoder)
+{
+	return amber_decode_fail(decoder, decoder->end, "The data ends early");
+}
+
+bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number)
+{
+	return amber_decode_fail(decoder, decoder->p, "There is no %s number %" PRIu64 " here", what, number);
+}
+
+zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
+{
+	uint32_t before = *size;
+
+	if (UNEXPECTED(before > UINT32_MAX / 4)) {
+		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
+	}
+	*size = before ? before * 2 : 16;
+	decoder->has_more = true;
+	return amber_decode_is_few(decoder, list) ? memcpy(safe_emalloc(*size, entry, 0), list, before * entry)
+		: safe_erealloc(list, *size, entry, 0);
+}
+
+void amber_decode_keep_alive(amber_decoder *decoder, zval *value)
+{
+	if (Z_REFCOUNTED_P(value)) {
+		if (!decoder->kept_alive) {
+			decoder->kept_alive = zend_new_array(0);
+			decoder->has_more = true;
+		}
+		zend_hash_next_index_insert_new(decoder->kept_alive, value);
+	}
+}
+
 static zend_always_inline void release_entries(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->key_lists_used; i++) {
@@ -336,4 +386,105 @@ bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const 
 	const amber_decode_outside *outside)
 {
 	return decode_with_tables(result, bytes, length, options, outside, NULL);
+}
+
+/* --- numbers from before a segment ------------------------------------------------ */
+
+/* The items of a part of a message may be in several segments of the message, each of which starts its own lists; a
+ * number from before a segment is looked up by decoder->outside. Numbers from before the whole message are those of its
+ * dictionary. */
+
+/* Whether decoder->outside can look up this number, which must be from before the segment; fails if not. */
+static bool is_outside(const amber_decoder *decoder, enum amber_list list, const char *what, uint64_t number)
+{
+	return (decoder->outside && number < decoder->first[list]) || amber_decode_fail_number(decoder, what, number);
+}
+
+/* A string of the dictionary. A list of keys or names that has one by its number is not cached for the process. */
+static zend_string *dictionary_string(amber_decoder *decoder, zend_string *str, bool name)
+{
+	if (!name) {
+		return str;
+	}
+	decoder->names_used = AMBER_CACHED_NAMES_MOST;
+	return EXPECTED(ZSTR_LEN(str) <= AMBER_LONG_NAME) ? str : amber_decode_one_string(decoder, str);
+}
+
+zend_string *amber_decode_outside_string(amber_decoder *decoder, uint64_t number, bool name)
+{
+	if (EXPECTED(decoder->dictionary) && EXPECTED(number < decoder->dictionary->strings_n)) {
+		return dictionary_string(decoder, decoder->dictionary->strings[number], name);
+	}
+	zend_string *str = is_outside(decoder, AMBER_STRINGS, "string", number)
+		? decoder->outside->string(decoder, number) : NULL;
+
+	if (!str) {
+		return NULL;
+	}
+	zend_string_addref(str);
+	if (!name || ZSTR_LEN(str) <= AMBER_LONG_NAME) {
+		return str;
+	}
+	zend_string *one = amber_decode_one_string(decoder, str);
+	if (one && one != str) {
+		decoder->outside->replace_string(decoder, number, one); /* else each time it is named both are compared */
+	}
+	return one;
+}
+
+zend_array *amber_decode_outside_key_list(amber_decoder *decoder, uint64_t number)
+{
+	if (EXPECTED(decoder->dictionary) && EXPECTED(number < decoder->dictionary->key_lists_n)) {
+		return decoder->dictionary->key_lists[number];
+	}
+	return is_outside(decoder, AMBER_KEY_LISTS, "key list", number)
+		? decoder->outside->key_list(decoder, number) : NULL;
+}
+
+amber_decode_class *amber_decode_outside_class(amber_decoder *decoder, uint64_t number)
+{
+	if (EXPECTED(decoder->dictionary) && EXPECTED(number < decoder->dictionary->layouts_n)) {
+		return amber_decode_dictionary_class(decoder, (uint32_t) number);
+	}
+	return is_outside(decoder, AMBER_LAYOUTS, "class layout", number)
+		? decoder->outside->class(decoder, number) : NULL;
+}
+
+bool amber_decode_outside_array(amber_decoder *decoder, zval *place, uint64_t number)
+{
+	return is_outside(decoder, AMBER_SHARED, "shared value", number) && decoder->outside->array(decoder, place, number);
+}
+
+void amber_decode_segment_begin(amber_decoder *decoder, const uint8_t *p, const uint32_t *first,
+	amber_decode_segment *around)
+{
+	char *lists = (char *) decoder + offsetof(amber_decoder, strings);
+
+	around->p = decoder->p;
+	memcpy(around->first, decoder->first, sizeof(around->first));
+	memcpy(around->lists, lists, sizeof(around->lists));
+	decoder->p = p;
+	memcpy(decoder->first, first, sizeof(decoder->first));
+	memset(lists, 0, sizeof(around->lists));
+}
+
+void amber_decode_segment_end(amber_decoder *decoder, const amber_decode_segment *around)
+{
+	amber_decode_release_lists(decoder);
+	decoder->p = around->p;
+	memcpy(decoder->first, around->first, sizeof(decoder->first));
+	memcpy((char *) decoder + offsetof(amber_decoder, strings), around->lists, sizeof(around->lists));
+}
+
+bool amber_decode_item(amber_decoder *decoder, zval *place)
+{
+	ZVAL_NULL(place);
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_VALUE, 1, 0);
+	frame->places = (amber_places) { .base = (char *) place };
+	bool good = amber_decode_fill(decoder, decoder->depth);
+	if (good) {
+		return amber_decode_pop(decoder);
+	}
+	amber_decode_unwind(decoder); /* frames point to classes of the segment, which are released with it */
+	return false;
 }

@@ -174,7 +174,7 @@ typedef struct {
 
 struct amber_decoder;
 
-/* Callbacks for decoding a part of a message at its own offset (decode/read_part.c), by code that knows the message
+/* Callbacks for decoding a part of a message at its own offset (decode/decode.c), by code that knows the message
  * before the part. Each one fails with an exception if the number does not exist. */
 typedef struct amber_decode_outside {
 	uint32_t level; /* number of arrays around the part */
@@ -215,7 +215,7 @@ typedef struct amber_decoder {
 	uint32_t depth, frames_size;
 
 	/* From strings to shared_size: the lists of a segment, which amber_decode_segment_begin() saves together. */
-	zend_string **strings;        /* borrowed: number_string() in decode/scalars.h says who owns them */
+	zend_string **strings;        /* borrowed: amber_number_string() in decode/scalars.h says who owns them */
 	uint32_t strings_used, strings_size;
 	uint32_t strings_settled;     /* number of strings, from the first on, that are kept alive until the end */
 	/* number of entries in few->names: string numbers in the key list or class that is being read */
@@ -271,7 +271,7 @@ bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, ui
 /* Lets the lists begin with the entries of a dictionary. */
 void amber_decode_use_dictionary(amber_decoder *decoder, const struct amber_dictionary *dictionary);
 
-/* Doubles the room of a list that is full; returns the list, which may have moved. */
+/* Doubles the room of a list that is full, and sets has_more; returns the list, which may have moved. */
 void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry);
 #define AMBER_GROW(decoder, what) \
 	((decoder)->what = amber_decode_grow(decoder, (decoder)->what, &(decoder)->what##_size, sizeof(*(decoder)->what)))

@@ -286,7 +286,7 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
-/* decode/read_part.c: the key list or class layout with a number from before the part, or of the dictionary; NULL after
+/* decode/decode.c: the key list or class layout with a number from before the part, or of the dictionary; NULL after
  * a failure. The third function puts the array with this number into place. */
 zend_array *amber_decode_outside_key_list(amber_decoder *decoder, uint64_t number);
 amber_decode_class *amber_decode_outside_class(amber_decoder *decoder, uint64_t number);

@@ -16,7 +16,7 @@ AMBER_HOT zend_array *amber_decode_table_like(const zend_array *from)
 
 	GC_SET_REFCOUNT(to, 1);
 	GC_TYPE_INFO(to) = GC_ARRAY;
-	/* the refcount is left out: its store may be pending */
+	/* the refcount is left out: it may just have been stored, and a wider load of it would wait for that store */
 	memcpy(&to->u, &from->u, sizeof(zend_array) - offsetof(zend_array, u));
 	to->nInternalPointer = 0;
 	HT_SET_DATA_ADDR(to, data);
@@ -74,7 +74,7 @@ static bool read_key(amber_decoder *decoder, zend_array *table)
 	zend_string *str = NULL;
 	zend_long h = 0;
 
-	if (UNEXPECTED(!take_key(decoder, &str, &h))) {
+	if (UNEXPECTED(!amber_take_key(decoder, &str, &h))) {
 		return false;
 	}
 	if (str) {

@@ -247,7 +247,7 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 		const uint8_t *at = decoder->p;
 		zend_string *name = NULL;
 		zend_long h = (zend_long) i;
-		if (!class->of_column && !take_key(decoder, &name, &h)) {
+		if (!class->of_column && !amber_take_key(decoder, &name, &h)) {
 			return false;
 		}
 		class->properties[i].key = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);

@@ -82,7 +82,9 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 		object_properties_init(object, ce);
 	}
 	if (UNEXPECTED(ce->destructor) && EXPECTED(object)) {
-		/* the script may end while an autoloader is suspended in a fiber */
+		/* its destructor must not see an object that is filled in part, or whose hook has not run: end_graph() clears
+		 * the mark if all goes well. After a failure it stays, and so it does where the script ends while an autoloader
+		 * is suspended in a fiber. A list that grows sets has_more, without which end_graph() is not called. */
 		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 		AMBER_MAKE_ROOM(decoder, destructible);
 		decoder->destructible[decoder->destructible_used++] = object;

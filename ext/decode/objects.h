@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Objects: names of properties, class layouts, hooks. */
+ * Objects, and the key lists that they share with arrays; a section for each file: key_lists.c, layouts.c, cached.c,
+ * objects.c, properties.c, delayed.c, dates.c. */
 #ifndef AMBER_DECODE_OBJECTS_H
 #define AMBER_DECODE_OBJECTS_H
 
@@ -70,7 +71,7 @@ void amber_decode_choose_fill(amber_decoder *decoder, amber_decode_class *class)
 /* kind: "Class" or "Enum". Always returns false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
 
-/* decode/cached.c: key lists and names of class layouts that the process has read before. */
+/* decode/cached.c: key lists and names of class layouts that this thread has read before. */
 typedef struct {
 	zend_string *name;
 	uint32_t     number;

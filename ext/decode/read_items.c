@@ -16,6 +16,7 @@ static zend_refcounted *object_of(zend_refcounted *shared)
 	return value && Z_TYPE_P(value) == IS_OBJECT ? Z_COUNTED_P(value) : GC_TYPE(shared) == IS_OBJECT ? shared : NULL;
 }
 
+/* encode/walk.h (amber_walk_limit) does the same. */
 bool amber_decode_is_too_deep(amber_decoder *decoder, uint64_t level, uint32_t times)
 {
 	if (EXPECTED(level <= decoder->levels_most) || level <= decoder->levels_most * times) {
@@ -343,134 +344,6 @@ static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zv
 	}
 }
 
-static zend_always_inline bool set_string(zval *place, zend_string *str)
-{
-	if (UNEXPECTED(!str)) {
-		return false;
-	}
-	ZVAL_STR(place, str);
-	return true;
-}
-
-/* Reads a scalar or an empty array, whose tag has been read, into place; *other: the tag is of something else, and
- * nothing has been read. */
-static zend_always_inline bool read_scalar(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
-{
-	zend_long v = 0;
-	uint64_t u;
-
-	switch (amber_tag_kinds[tag]) {
-		case AMBER_KIND_INT_SMALL:
-			ZVAL_LONG(place, tag);
-			return true;
-		case AMBER_KIND_STR_SHORT:
-			u = tag - AMBER_TAG_STR_SHORT;
-			break;
-		case AMBER_KIND_STRREF_SMALL:
-			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
-		case AMBER_KIND_STRREF_BYTE:
-			return set_string(place, known_string_of_byte(decoder, tag, false));
-		case AMBER_KIND_STR:
-			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
-				u = *decoder->p++;
-				break;
-			}
-			ZEND_FALLTHROUGH;
-		case AMBER_KIND_STRREF:
-			return set_string(place, amber_decode_long_string(decoder, tag, false, false));
-		case AMBER_KIND_INT_MINUS:
-		case AMBER_KIND_INT:
-		case AMBER_KIND_INT_NEG:
-			if (UNEXPECTED(!int_of_tag(decoder, tag, &v))) {
-				return false;
-			}
-			ZVAL_LONG(place, v);
-			return true;
-		case AMBER_KIND_NULL:
-			ZVAL_NULL(place);
-			return true;
-		case AMBER_KIND_FALSE:
-			ZVAL_FALSE(place);
-			return true;
-		case AMBER_KIND_TRUE:
-			ZVAL_TRUE(place);
-			return true;
-		case AMBER_KIND_FLOAT:
-			if (UNEXPECTED(decoder->end - decoder->p < 8)) {
-				return amber_decode_fail_short(decoder);
-			}
-			u = amber_get_le(decoder->p, 8);
-			memcpy(&Z_DVAL_P(place), &u, sizeof(u));
-			Z_TYPE_INFO_P(place) = IS_DOUBLE;
-			decoder->p += 8;
-			return true;
-		case AMBER_KIND_DECIMAL:
-			if (UNEXPECTED(!amber_decode_varint(decoder, &u))) {
-				return false;
-			}
-			ZVAL_DOUBLE(place, (double) amber_unzigzag(u) / amber_powers_of_ten[tag - AMBER_TAG_DECIMAL]);
-			return true;
-		case AMBER_KIND_LIST_SMALL:
-			if (tag == AMBER_TAG_LIST_SMALL) {
-				ZVAL_EMPTY_ARRAY(place);
-				return true;
-			}
-			ZEND_FALLTHROUGH;
-		default:
-			*other = true;
-			return true;
-	}
-	return set_string(place, take_string(decoder, u, false));
-}
-
-/* Reads scalars and empty arrays into the places from *filled to n, until another item comes. */
-static zend_always_inline bool read_scalars(amber_decoder *decoder, amber_places places, uint32_t *filled, uint32_t n)
-{
-	bool good = true, other = false;
-	uint32_t i = *filled;
-
-	for (; i < n; i++) {
-		zval *place = amber_place(&places, i);
-		if (UNEXPECTED(decoder->p == decoder->end)) {
-			good = amber_decode_fail_short(decoder);
-			break;
-		}
-		if (UNEXPECTED(!read_scalar(decoder, *decoder->p++, place, &other))) {
-			good = false;
-			break;
-		}
-		if (other) {
-			decoder->p--;
-			break;
-		}
-	}
-	*filled = i;
-	return good;
-}
-
-AMBER_HOT zend_never_inline bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n,
-	uint32_t *filled)
-{
-	return read_scalars(decoder, (amber_places) { .base = at, .stride = distance }, filled, n);
-}
-
-static zend_never_inline bool scalars_in_rows(amber_decoder *decoder, amber_decode_frame *frame)
-{
-	return read_scalars(decoder, frame->places, &frame->i, frame->n);
-}
-
-bool amber_decode_scalar(amber_decoder *decoder, zval *value)
-{
-	const uint8_t *at = decoder->p;
-	uint32_t read = 0;
-
-	if (!amber_decode_scalars(decoder, (char *) value, 0, 1, &read)) {
-		return false;
-	}
-	return (read && Z_TYPE_P(value) != IS_ARRAY)
-		|| amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
-}
-
 /* Reads a reference: the item after a REF tag is its value. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
@@ -506,7 +379,7 @@ static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_
 {
 	if (!amber_decode_begins_otherwise(decoder)) {
 		const amber_places *places = &frame->places;
-		bool good = UNEXPECTED(places->rows) ? scalars_in_rows(decoder, frame)
+		bool good = UNEXPECTED(places->rows) ? amber_decode_scalars_in_rows(decoder, frame)
 			: amber_decode_scalars(decoder, places->base, places->stride, frame->n, &frame->i);
 		if (!good || frame->i == frame->n) {
 			return good;

@@ -1,62 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strings, keys and other scalars; errors; the decoder's lists.
+ * Strings, keys and other scalars.
  */
 #include "php_amber.h"
 #include "decode/decoder.h"
 #include "decode/scalars.h"
 #include "format/format.h"
 #include "format/options.h"
-
-bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...)
-{
-	va_list args;
-	zend_string *text;
-
-	va_start(args, format);
-	text = zend_vstrpprintf(0, format, args);
-	va_end(args);
-	amber_decode_error((size_t) (p - decoder->start), "%s", ZSTR_VAL(text));
-	AMBER_G(failed) = decoder;
-	zend_string_release(text);
-	return false;
-}
-
-bool amber_decode_fail_short(const amber_decoder *decoder)
-{
-	return amber_decode_fail(decoder, decoder->end, "The data ends early");
-}
-
-bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number)
-{
-	return amber_decode_fail(decoder, decoder->p, "There is no %s number %" PRIu64 " here", what, number);
-}
-
-zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
-{
-	uint32_t before = *size;
-
-	if (UNEXPECTED(before > UINT32_MAX / 4)) {
-		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
-	}
-	*size = before ? before * 2 : 16;
-	decoder->has_more = true;
-	return amber_decode_is_few(decoder, list) ? memcpy(safe_emalloc(*size, entry, 0), list, before * entry)
-		: safe_erealloc(list, *size, entry, 0);
-}
-
-void amber_decode_keep_alive(amber_decoder *decoder, zval *value)
-{
-	if (Z_REFCOUNTED_P(value)) {
-		if (!decoder->kept_alive) {
-			decoder->kept_alive = zend_new_array(0);
-			decoder->has_more = true;
-		}
-		zend_hash_next_index_insert_new(decoder->kept_alive, value);
-	}
-}
-
-/* --- scalars --------------------------------------------------------------- */
 
 AMBER_HOT bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
 {
@@ -132,7 +82,8 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;
 	}
-	return tag == AMBER_TAG_STRREF ? known_string(decoder, number, name) : take_string(decoder, number, class);
+	return tag == AMBER_TAG_STRREF ? amber_known_string(decoder, number, name)
+		: amber_take_string(decoder, number, class);
 }
 
 zend_string *amber_decode_string(amber_decoder *decoder, bool class)
@@ -144,9 +95,139 @@ zend_string *amber_decode_string(amber_decoder *decoder, bool class)
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	zend_string *str = string_of_tag(decoder, *decoder->p++, class, &is_string);
+	zend_string *str = amber_string_of_tag(decoder, *decoder->p++, class, &is_string);
 	if (UNEXPECTED(!is_string)) {
 		amber_decode_fail(decoder, at, "A string is expected here");
 	}
 	return str;
+}
+
+/* --- scalars --------------------------------------------------------------- */
+
+static zend_always_inline bool set_string(zval *place, zend_string *str)
+{
+	if (UNEXPECTED(!str)) {
+		return false;
+	}
+	ZVAL_STR(place, str);
+	return true;
+}
+
+/* Reads a scalar or an empty array, whose tag has been read, into place; *other: the tag is of something else, and
+ * nothing has been read. */
+static zend_always_inline bool read_scalar(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
+{
+	zend_long v = 0;
+	uint64_t u;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_INT_SMALL:
+			ZVAL_LONG(place, tag);
+			return true;
+		case AMBER_KIND_STR_SHORT:
+			u = tag - AMBER_TAG_STR_SHORT;
+			break;
+		case AMBER_KIND_STRREF_SMALL:
+			return set_string(place, amber_known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
+		case AMBER_KIND_STRREF_BYTE:
+			return set_string(place, amber_known_string_of_byte(decoder, tag, false));
+		case AMBER_KIND_STR:
+			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
+				u = *decoder->p++;
+				break;
+			}
+			ZEND_FALLTHROUGH;
+		case AMBER_KIND_STRREF:
+			return set_string(place, amber_decode_long_string(decoder, tag, false, false));
+		case AMBER_KIND_INT_MINUS:
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			if (UNEXPECTED(!amber_int_of_tag(decoder, tag, &v))) {
+				return false;
+			}
+			ZVAL_LONG(place, v);
+			return true;
+		case AMBER_KIND_NULL:
+			ZVAL_NULL(place);
+			return true;
+		case AMBER_KIND_FALSE:
+			ZVAL_FALSE(place);
+			return true;
+		case AMBER_KIND_TRUE:
+			ZVAL_TRUE(place);
+			return true;
+		case AMBER_KIND_FLOAT:
+			if (UNEXPECTED(decoder->end - decoder->p < 8)) {
+				return amber_decode_fail_short(decoder);
+			}
+			u = amber_get_le(decoder->p, 8);
+			memcpy(&Z_DVAL_P(place), &u, sizeof(u));
+			Z_TYPE_INFO_P(place) = IS_DOUBLE;
+			decoder->p += 8;
+			return true;
+		case AMBER_KIND_DECIMAL:
+			if (UNEXPECTED(!amber_decode_varint(decoder, &u))) {
+				return false;
+			}
+			ZVAL_DOUBLE(place, (double) amber_unzigzag(u) / amber_powers_of_ten[tag - AMBER_TAG_DECIMAL]);
+			return true;
+		case AMBER_KIND_LIST_SMALL:
+			if (tag == AMBER_TAG_LIST_SMALL) {
+				ZVAL_EMPTY_ARRAY(place);
+				return true;
+			}
+			ZEND_FALLTHROUGH;
+		default:
+			*other = true;
+			return true;
+	}
+	return set_string(place, amber_take_string(decoder, u, false));
+}
+
+/* Reads scalars and empty arrays into the places from *filled to n, until another item comes. */
+static zend_always_inline bool read_scalars(amber_decoder *decoder, amber_places places, uint32_t *filled, uint32_t n)
+{
+	bool good = true, other = false;
+	uint32_t i = *filled;
+
+	for (; i < n; i++) {
+		zval *place = amber_place(&places, i);
+		if (UNEXPECTED(decoder->p == decoder->end)) {
+			good = amber_decode_fail_short(decoder);
+			break;
+		}
+		if (UNEXPECTED(!read_scalar(decoder, *decoder->p++, place, &other))) {
+			good = false;
+			break;
+		}
+		if (other) {
+			decoder->p--;
+			break;
+		}
+	}
+	*filled = i;
+	return good;
+}
+
+AMBER_HOT zend_never_inline bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n,
+	uint32_t *filled)
+{
+	return read_scalars(decoder, (amber_places) { .base = at, .stride = distance }, filled, n);
+}
+
+zend_never_inline bool amber_decode_scalars_in_rows(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	return read_scalars(decoder, frame->places, &frame->i, frame->n);
+}
+
+bool amber_decode_scalar(amber_decoder *decoder, zval *value)
+{
+	const uint8_t *at = decoder->p;
+	uint32_t read = 0;
+
+	if (!amber_decode_scalars(decoder, (char *) value, 0, 1, &read)) {
+		return false;
+	}
+	return (read && Z_TYPE_P(value) != IS_ARRAY)
+		|| amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
 }

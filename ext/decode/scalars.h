@@ -37,6 +37,9 @@ bool amber_decode_scalar(amber_decoder *decoder, zval *value);
  * *filled becomes the number of filled places. Returns false after a failure. */
 bool amber_decode_scalars(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled);
 
+/* Does the same for the places of a frame that stand in rows. */
+bool amber_decode_scalars_in_rows(amber_decoder *decoder, amber_decode_frame *frame);
+
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
 /* The same, inline: for columns and headers, of which a message may have one every few bytes. */
 static zend_always_inline bool amber_decode_varint_inline(amber_decoder *decoder, uint64_t *v)
@@ -53,16 +56,16 @@ static zend_always_inline bool amber_decode_varint_inline(amber_decoder *decoder
 /* The string with this number, which is long, as the one string with its content. */
 zend_string *amber_decode_one_numbered(amber_decoder *decoder, uint32_t number);
 /* The string of a STR or STRREF tag; NULL after a failure. class: as in amber_decode_string(); name: as in
- * known_string(). */
+ * amber_known_string(). */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool class, bool name);
 
-/* A reference to the string with a number from before the part (decode/read_part.c). name: as in known_string(). NULL
- * after a failure. */
+/* A reference to the string with a number from before the part (decode/decode.c). name: as in amber_known_string().
+ * NULL after a failure. */
 zend_string *amber_decode_outside_string(amber_decoder *decoder, uint64_t number, bool name);
 
 /* Gives str the next string number. The list of strings holds no reference: the caller keeps the string alive, by a key
  * list, a class, a value, or amber_decode_keep_string_alive(). */
-static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str)
+static zend_always_inline void amber_number_string(amber_decoder *decoder, zend_string *str)
 {
 	AMBER_MAKE_ROOM(decoder, strings);
 	decoder->strings[decoder->strings_used++] = str;
@@ -70,7 +73,7 @@ static zend_always_inline void number_string(amber_decoder *decoder, zend_string
 
 /* A class name with a known hash: PHP's own string, which may know its class, if there is one. While PHP starts up,
  * interned strings can only be permanent ones. */
-static zend_always_inline zend_string *interned_name(const char *bytes, size_t length)
+static zend_always_inline zend_string *amber_interned_name(const char *bytes, size_t length)
 {
 	if (UNEXPECTED(length > AMBER_LONG_NAME) || UNEXPECTED(!AMBER_G(in_request))) {
 		return amber_new_string(bytes, length);
@@ -81,7 +84,7 @@ static zend_always_inline zend_string *interned_name(const char *bytes, size_t l
 }
 
 /* Reads a string of `length` bytes. class: as in amber_decode_string(). */
-static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint64_t length, bool class)
+static zend_always_inline zend_string *amber_take_string(amber_decoder *decoder, uint64_t length, bool class)
 {
 	const uint8_t *bytes = decoder->p;
 
@@ -93,15 +96,15 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint6
 	if (UNEXPECTED(length <= 1)) {
 		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
 	}
-	zend_string *str = class ? interned_name((const char *) bytes, (size_t) length)
+	zend_string *str = class ? amber_interned_name((const char *) bytes, (size_t) length)
 		: amber_new_string(bytes, (size_t) length);
-	number_string(decoder, str);
+	amber_number_string(decoder, str);
 	return str;
 }
 
 /* Returns a reference to the string with this number. name: the string is a key or a name, and so, if it is long, must
  * be the one string with its content. */
-static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number, bool name)
+static zend_always_inline zend_string *amber_known_string(amber_decoder *decoder, uint64_t number, bool name)
 {
 	uint64_t at = number - decoder->first[AMBER_STRINGS];
 
@@ -119,27 +122,28 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 }
 
 /* The string that a STRREF_BYTE tag and the next byte name. */
-static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decoder, uint8_t tag, bool name)
+static zend_always_inline zend_string *amber_known_string_of_byte(amber_decoder *decoder, uint8_t tag, bool name)
 {
 	if (UNEXPECTED(decoder->p == decoder->end)) {
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE)
+	return amber_known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE)
 		+ *decoder->p++, name);
 }
 
 /* The string of a tag that has been read. Returns NULL if the tag is not one of a string, or after a failure. */
-static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool class, bool *is_string)
+static zend_always_inline zend_string *amber_string_of_tag(amber_decoder *decoder, uint8_t tag, bool class,
+	bool *is_string)
 {
 	*is_string = true;
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_STR_SHORT:
-			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, class);
+			return amber_take_string(decoder, tag - AMBER_TAG_STR_SHORT, class);
 		case AMBER_KIND_STRREF_SMALL:
-			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, true);
+			return amber_known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, true);
 		case AMBER_KIND_STRREF_BYTE:
-			return known_string_of_byte(decoder, tag, true);
+			return amber_known_string_of_byte(decoder, tag, true);
 		case AMBER_KIND_STR:
 		case AMBER_KIND_STRREF:
 			return amber_decode_long_string(decoder, tag, class, true);
@@ -150,7 +154,7 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 }
 
 /* The int of a tag that has been read; fails for other tags, which no key can have. */
-static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, zend_long *v)
+static zend_always_inline bool amber_int_of_tag(amber_decoder *decoder, uint8_t tag, zend_long *v)
 {
 	unsigned bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
 	uint64_t u;
@@ -189,7 +193,7 @@ static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *deco
 }
 
 /* Reads a key: into *str, whose reference the caller owns, or into *h with *str NULL. */
-static zend_always_inline bool take_key(amber_decoder *decoder, zend_string **str, zend_long *h)
+static zend_always_inline bool amber_take_key(amber_decoder *decoder, zend_string **str, zend_long *h)
 {
 	bool is_string;
 
@@ -197,8 +201,8 @@ static zend_always_inline bool take_key(amber_decoder *decoder, zend_string **st
 		return amber_decode_fail_short(decoder);
 	}
 	uint8_t tag = *decoder->p++;
-	*str = string_of_tag(decoder, tag, false, &is_string);
-	return is_string ? EXPECTED(*str != NULL) : int_of_tag(decoder, tag, h);
+	*str = amber_string_of_tag(decoder, tag, false, &is_string);
+	return is_string ? EXPECTED(*str != NULL) : amber_int_of_tag(decoder, tag, h);
 }
 
 #endif

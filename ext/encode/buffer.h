@@ -375,7 +375,7 @@ void amber_walk_shrink(amber_walk *walk);
 /* Begins the output of one message, and keeps the buffers for the next one when it is written. */
 amber_walk *amber_walk_begin(amber_encoder *encoder);
 void amber_walk_end(amber_walk *walk);
-/* encode/dictionary_tables.c: writes the id of the dictionary, and numbers what follows behind its entries. */
+/* encode/encode.c: writes the id of the dictionary, and numbers what follows behind its entries. */
 void amber_walk_start_with_dictionary(amber_walk *walk, const struct amber_dictionary *dictionary);
 void amber_walk_make_arena(amber_walk *walk);
 /* encode/write_shared.c */
@@ -451,7 +451,7 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 	uint32_t hash = amber_strings_hash(strings, str);
 	uint32_t slot = amber_strings_find(strings, str, hash);
 
-	uint32_t number = amber_table_number(strings, slot);
+	uint32_t number = amber_table_index(strings, slot);
 
 	if (number != AMBER_NO_ID) {
 		return amber_walk_known_string(walk, p, number);

@@ -157,15 +157,15 @@ static void drop(void *slot, uint32_t *size)
 /* Clears what the pre-pass recorded of a value. Releasing held values may run destructors. */
 static zend_never_inline void forget_value(amber_encoder *encoder)
 {
-	amber_hook_results_release(encoder);
+	amber_snapshots_release(encoder);
 	while (encoder->held_used) {
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
 	amber_encode_forget_aliased(encoder);
 	amber_identities_free(&encoder->class_names);
 	drop(&encoder->held, &encoder->held_size);
-	drop(&encoder->results, &encoder->results_size);
-	drop(&encoder->result_slots, &encoder->results_size);
+	drop(&encoder->snapshots, &encoder->snapshots_size);
+	drop(&encoder->snapshot_slots, &encoder->snapshots_size);
 	drop(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
 	encoder->has_stopped = encoder->prepass_done = false;
@@ -187,7 +187,7 @@ static zend_never_inline void give_back_small(amber_encoder *encoder)
 AMBER_HOT static void give_back(amber_encoder *encoder)
 {
 	forget_message(encoder);
-	if (UNEXPECTED(encoder->held_used || encoder->results_used || encoder->has_stopped)) {
+	if (UNEXPECTED(encoder->held_used || encoder->snapshots_used || encoder->has_stopped)) {
 		forget_value(encoder);
 	}
 	if (UNEXPECTED(!AMBER_G(in_request)) || UNEXPECTED(!encoder->idle)) {
@@ -315,8 +315,103 @@ AMBER_HOT zend_string *amber_encode_message(zval *value, zend_long max_depth, co
 	return encode_message(value, NULL, max_depth, name, resources);
 }
 
-zend_string *amber_encode_message_with(const amber_dictionary *dictionary, zval *value, zend_long max_depth,
+zend_string *amber_encode_message_with_dictionary(const amber_dictionary *dictionary, zval *value, zend_long max_depth,
 	const char *name, zend_array **resources)
 {
 	return encode_message(value, dictionary, max_depth, name, resources);
+}
+
+/* --- encoders that begin with a dictionary ---------------------------------------- */
+
+/* Their tables of strings and key lists hold its entries, with their numbers, as if the message had written them before
+ * its value. So nothing else in the encoder knows of dictionaries. When a message ends, its own entries are taken out
+ * of the tables again. */
+
+/* A table for so many entries has room for as many of the message and more. */
+static uint32_t start_for(uint32_t entries, uint32_t least)
+{
+	uint32_t start = least;
+
+	while (start < 2 * entries) {
+		start *= 2;
+	}
+	return start;
+}
+
+static uint32_t strings_start(const amber_dictionary *dictionary)
+{
+	return start_for(dictionary->strings_n + dictionary->layouts_n, AMBER_STRINGS_START);
+}
+
+static uint32_t key_lists_start(const amber_dictionary *dictionary)
+{
+	return start_for(dictionary->key_lists_n + dictionary->layouts_n, AMBER_KEY_LISTS_START);
+}
+
+size_t amber_encode_dictionary_bytes(const amber_dictionary *dictionary)
+{
+	return AMBER_TABLE_BYTES(strings_start(dictionary), sizeof(amber_string))
+		+ AMBER_TABLE_BYTES(key_lists_start(dictionary), sizeof(amber_key_list));
+}
+
+static void add_key_list(amber_encoder *encoder, const zend_array *table, uint32_t class_name, uint32_t id)
+{
+	amber_keys keys = { AMBER_KEY_OF(table->arData), sizeof(Bucket), table->nNumUsed };
+	uint32_t index = amber_key_lists_add(&encoder->key_lists, keys, class_name);
+
+	amber_key_lists_at(&encoder->key_lists, index)->id = id;
+}
+
+/* Fills both tables, which hold nothing yet. Names of classes that are no string of the dictionary have no number. */
+static void fill(amber_encoder *encoder)
+{
+	const amber_dictionary *dictionary = encoder->dictionary;
+
+	for (uint32_t i = 0; i < dictionary->strings_n; i++) {
+		amber_strings_at(&encoder->strings, amber_strings_add(&encoder->strings, dictionary->strings[i]))->id = i;
+	}
+	for (uint32_t i = 0; i < dictionary->key_lists_n; i++) {
+		add_key_list(encoder, dictionary->key_lists[i], AMBER_NO_ID, i);
+	}
+	for (uint32_t i = 0; i < dictionary->layouts_n; i++) {
+		uint32_t class_name = amber_strings_add(&encoder->strings, dictionary->layouts[i].name);
+		add_key_list(encoder, dictionary->layout_keys[i], class_name, i);
+	}
+	encoder->dictionary_strings = encoder->strings.next - encoder->strings.base;
+}
+
+void amber_encode_use_dictionary(amber_encoder *encoder, const amber_dictionary *dictionary, void *memory)
+{
+	char *key_lists = (char *) memory + AMBER_TABLE_BYTES(strings_start(dictionary), sizeof(amber_string));
+
+	encoder->dictionary = dictionary;
+	amber_table_make(&encoder->strings, strings_start(dictionary), sizeof(amber_string), memory);
+	amber_table_make(&encoder->key_lists.table, key_lists_start(dictionary), sizeof(amber_key_list), key_lists);
+	fill(encoder);
+}
+
+void amber_encode_restore_dictionary(amber_encoder *encoder)
+{
+	const amber_dictionary *dictionary = encoder->dictionary;
+	uint32_t base = encoder->strings.base, key_lists = dictionary->key_lists_n + dictionary->layouts_n;
+	bool kept = amber_table_keep(&encoder->strings, encoder->dictionary_strings);
+
+	if (UNEXPECTED(!amber_table_keep(&encoder->key_lists.table, key_lists)) || UNEXPECTED(!kept)) {
+		amber_table_renew(&encoder->strings);
+		amber_table_renew(&encoder->key_lists.table);
+		fill(encoder);
+	}
+	for (uint32_t i = dictionary->strings_n; i < encoder->dictionary_strings; i++) {
+		amber_strings_at(&encoder->strings, base + i)->id = AMBER_NO_ID;
+	}
+}
+
+void amber_walk_start_with_dictionary(amber_walk *walk, const amber_dictionary *dictionary)
+{
+	walk->buffer[1] |= AMBER_FLAG_DICTIONARY;
+	memcpy(walk->out.p, dictionary->id, AMBER_DICTIONARY_ID_BYTES);
+	walk->out.p += AMBER_DICTIONARY_ID_BYTES;
+	walk->string_ids = dictionary->strings_n;
+	walk->key_list_ids = dictionary->key_lists_n;
+	walk->layout_ids = dictionary->layouts_n;
 }

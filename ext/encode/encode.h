@@ -15,8 +15,8 @@ struct amber_dictionary_encoder;
 zend_string *amber_encode_message(zval *value, zend_long max_depth, const char *name, zend_array **resources);
 
 /* Does the same for a message that begins with the entries of a dictionary. Scalars and the empty array have none. */
-zend_string *amber_encode_message_with(const struct amber_dictionary *dictionary, zval *value, zend_long max_depth,
-	const char *name, zend_array **resources);
+zend_string *amber_encode_message_with_dictionary(const struct amber_dictionary *dictionary, zval *value,
+	zend_long max_depth, const char *name, zend_array **resources);
 
 /* Frees the request's memory that the thread's encoders hold between calls. */
 void amber_encoder_request_end(void);

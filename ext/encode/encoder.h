@@ -91,8 +91,8 @@ typedef struct {
 	zval     at[1];
 } amber_elements;
 
-/* What the pre-pass recorded for an object, reference or array, in serialize()'s order. Hooks that ran later may have
- * changed the original, so the walk writes this instead. */
+/* A snapshot: what the pre-pass recorded for an object, reference or array, in serialize()'s order. Hooks that ran
+ * later may have changed the original, so the walk writes this instead. */
 typedef struct {
 	const void *ptr; /* the object, reference or array, which is not released before this entry is */
 	/* For an object: the array that its hook returned, its properties (an array, or IS_PTR to amber_elements), the
@@ -100,7 +100,7 @@ typedef struct {
 	 * reference: the encoder's own reference. For an array: its copy, or itself if it holds only scalars. Z_EXTRA():
 	 * whether the pre-pass met the object more than once. */
 	zval data;
-} amber_hook_result;
+} amber_snapshot;
 
 /* Why the walk stopped, and so what must be done before it starts again. */
 enum amber_stop {
@@ -130,7 +130,7 @@ typedef struct amber_encoder {
 	bool      has_aliased;    /* aliased has entries that the walk must look up */
 	bool      no_rows;        /* write nothing as rows, so that values come in serialize()'s order */
 	bool      no_object_rows; /* write no objects as rows */
-	uint32_t  held_used, results_used;
+	uint32_t  held_used, snapshots_used;
 	amber_identities identities; /* numbers of the objects and arrays that the walk can meet again */
 
 	uint32_t not_plain[AMBER_NOT_PLAIN]; /* encode/plain.c */
@@ -140,10 +140,10 @@ typedef struct amber_encoder {
 	uint32_t held_size;
 	zval    *held;
 
-	/* encode/hook_results.c; kept alive until the message is written */
-	uint32_t results_size;
-	amber_hook_result *results;
-	uint32_t *result_slots; /* by a hash of the address, index in results + 1, or 0; twice as many as fit in results */
+	/* encode/identities.c; kept alive until the message is written */
+	uint32_t snapshots_size;
+	amber_snapshot *snapshots;
+	uint32_t *snapshot_slots; /* by a hash of the address, index in snapshots + 1, or 0; twice as many as these */
 
 	amber_prepass_frame *frames; /* the stack of encode/prepass.c */
 	uint32_t depth, frames_size;
@@ -152,7 +152,7 @@ typedef struct amber_encoder {
 	 * created with the first path. */
 	zend_array **resources;
 
-	/* Aliased references, and objects that stand in several places: encode/classes.c. Once the pre-pass is done, all
+	/* Aliased references, and objects that stand in several places: encode/identities.c. Once the pre-pass is done, all
 	 * other references are written as the value in them. */
 	amber_identities aliased;
 	/* class names of incomplete objects: whether each is a valid name; the strings are held */
@@ -168,17 +168,18 @@ typedef struct amber_encoder {
 	amber_class classes[AMBER_CLASS_CACHE]; /* by a hash of the class entry's address */
 } amber_encoder;
 
-/* encode/dictionary_tables.c: lets both tables begin with the entries of a dictionary. memory: so many bytes, which the
+/* encode/encode.c: lets both tables begin with the entries of a dictionary. memory: so many bytes, which the
  * caller owns. */
 size_t amber_encode_dictionary_bytes(const struct amber_dictionary *dictionary);
 void amber_encode_use_dictionary(amber_encoder *encoder, const struct amber_dictionary *dictionary, void *memory);
 /* Removes what a message has added to both tables. */
 void amber_encode_restore_dictionary(amber_encoder *encoder);
 
-/* encode/classes.c: keeps a refcounted value alive until the message is written; takes over the caller's reference. */
+/* encode/identities.c: keeps a refcounted value alive until the message is written; takes over the caller's
+ * reference. */
 void amber_encode_hold(amber_encoder *encoder, zval *value);
 
-/* encode/classes.c: returns the number recorded for this address, or AMBER_NO_ID. */
+/* encode/identities.c: returns the number recorded for this address, or AMBER_NO_ID. */
 uint32_t amber_identities_known(const amber_identities *identities, const void *ptr);
 /* Returns the slot of that number, which is created if need be and is valid until the next call. */
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
@@ -200,7 +201,7 @@ static zend_always_inline void amber_identities_free(amber_identities *identitie
 	amber_drop_table(&identities->table);
 }
 
-/* encode/hook_results.c */
+/* encode/prepass_stack.c */
 
 /* Throws Amber\EncodeException "Cannot serialize <name>…: it <reason>", unless an exception was thrown already. The
  * path is that of the element that the pre-pass is visiting. */
@@ -412,21 +413,35 @@ static zend_always_inline bool amber_encode_is_aliased(const amber_encoder *enco
 
 /* --- the pre-pass ---------------------------------------------------------- */
 
-/* encode/hook_results.c: returns the result recorded for an object, reference or array, or NULL. It is valid until the
+/* encode/identities.c: returns the snapshot of an object, reference or array, or NULL. It is valid until the
  * next one is added. */
-amber_hook_result *amber_hook_result_find(amber_encoder *encoder, const void *ptr);
+amber_snapshot *amber_snapshot_find(amber_encoder *encoder, const void *ptr);
 
-/* encode/hooks.c: calls the hook of an object. data: an array, a string (Serializable), or null if there is no result.
- * False: an exception was thrown. */
-bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *data);
-/* Returns the properties that the get_properties_for handler gives, which the caller releases; may be NULL with an
- * exception. The values of a lazy proxy belong to its instance, which a hook could take from it, so the instance is
- * held. *owner becomes the object that owns the values. */
+/* encode/hooks.c: returns the properties that the get_properties_for handler gives, which the caller releases; may be
+ * NULL with an exception. The values of a lazy proxy belong to its instance, which a hook could take from it, so the
+ * instance is held. *owner becomes the object that owns the values. */
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner);
 
-/* encode/prepass.c. Both functions return false where an exception was thrown. This one calls the hook of an object
- * that is the whole value, if its class has one. */
+/* Functions of encode/hooks.c and encode/prepass.c that return a bool return false where an exception was thrown. */
+
+/* encode/hooks.c: calls the hook of an object that is the whole value, if its class has one. */
 bool amber_prepass_root(amber_encoder *encoder, const zval *value);
+/* Visits an object: calls its hook, if it was not met before. in_reference: the object is the value of an encoder's own
+ * reference. */
+bool amber_prepass_object(amber_encoder *encoder, zend_object *object, bool in_reference);
+
+/* encode/prepass.c */
+
+/* Pushes a frame for the elements of the array in an element. An array that has other holders is replaced by a copy.
+ * property: error messages call the values properties. */
+bool amber_prepass_elements(amber_encoder *encoder, zval *element, bool property);
+/* Pushes a frame for values that stand side by side in memory. ce: the class whose property slots they are, or NULL. */
+bool amber_prepass_side_by_side(amber_encoder *encoder, amber_elements *elements, const zend_class_entry *ce);
+/* Visits the elements of a hook result, or of a copied property table: those of the snapshot with this index. */
+bool amber_prepass_result(amber_encoder *encoder, uint32_t index);
+/* Marks the frame on top: hooks may change a value that was visited in it. */
+void amber_prepass_remember_change(amber_encoder *encoder);
+
 /* Calls the hooks inside a value in serialize()'s order, and records their results and everything else as it was then.
  * *value may become a copy, which is held. */
 bool amber_prepass(amber_encoder *encoder, zval *value);
@@ -436,16 +451,16 @@ bool amber_prepass(amber_encoder *encoder, zval *value);
 
 /* Returns whether an object's hook returned no array or string, so that null is written in each of the object's
  * places. */
-static zend_always_inline bool amber_encode_gave_null(const amber_class *class, const amber_hook_result *result)
+static zend_always_inline bool amber_encode_gave_null(const amber_class *class, const amber_snapshot *result)
 {
 	return UNEXPECTED(result) && Z_TYPE(result->data) == IS_NULL && amber_encode_calls_out(class);
 }
 
-/* Returns the index of a new result; AMBER_NO_ID: ptr has one already, which is marked as met again. */
-uint32_t amber_hook_result_add(amber_encoder *encoder, const void *ptr);
+/* Returns the index of a new snapshot; AMBER_NO_ID: ptr has one already, which is marked as met again. */
+uint32_t amber_snapshot_add(amber_encoder *encoder, const void *ptr);
 /* Makes room for count values of an object, which the caller fills in. */
-amber_elements *amber_hook_result_elements(amber_hook_result *result, const HashTable *keys, uint32_t count);
-/* Releases all results, which may run destructors. */
-void amber_hook_results_release(amber_encoder *encoder);
+amber_elements *amber_snapshot_elements(amber_snapshot *result, const HashTable *keys, uint32_t count);
+/* Releases all snapshots, which may run destructors. */
+void amber_snapshots_release(amber_encoder *encoder);
 
 #endif

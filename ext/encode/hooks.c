@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls the hooks of objects. For PHP's own dates, builds what their hook would return.
+ * Objects in the pre-pass: calls their hooks, and visits what the hooks return, or the properties.
  */
 #include "encode/encoder.h"
 #include "ext/spl/spl_array.h"
 #include "ext/standard/basic_functions.h"
-#include "ext/date/php_date.h"
+#include "ext/standard/php_incomplete_class.h"
 
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner)
 {
@@ -206,8 +206,11 @@ static void call_sleep(amber_encoder *encoder, zend_object *object, zval *data)
 	zval_ptr_dtor(&names);
 }
 
-bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *data)
+/* Calls the hook of an object. Returns false where an exception was thrown. */
+static bool call_hook_of(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
 {
+	zval hooked, *data = &hooked;
+
 	ZVAL_NULL(data);
 	if (class->method == AMBER_CLASS_SLEEP) {
 		call_sleep(encoder, object, data);
@@ -216,170 +219,189 @@ bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, ze
 	} else {
 		call_serializable(object, data);
 	}
+	/* only now: the list of snapshots may have moved */
+	ZVAL_COPY_VALUE(&encoder->snapshots[index].data, data);
 	return !EG(exception);
 }
 
-/* --- dates ----------------------------------------------------------------- */
+/* --- visits ---------------------------------------------------------------- */
 
-/* YYYY-MM-DD HH:MM:SS.UUUUUU */
-#define TIME_STRING_BYTES 26
-
-static zend_string *names[AMBER_DATE_VALUES];
-
-void amber_encode_dates_startup(void)
+/* Visits copies of the property slots of an object; each copy is made when its turn comes. */
+static bool visit_slots(amber_encoder *encoder, zend_object *object, amber_snapshot *result)
 {
-	static const char *const raw_strings[AMBER_DATE_VALUES] = { "date", "timezone_type", "timezone" };
+	uint32_t count = (uint32_t) object->ce->default_properties_count;
+	amber_elements *elements = amber_snapshot_elements(result, NULL, count);
 
-	for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
-		names[i] = zend_string_init_interned(raw_strings[i], strlen(raw_strings[i]), 1);
+	for (uint32_t i = 0; i < count; i++) {
+		zval *slot = &object->properties_table[i];
+		ZVAL_UNDEF(&elements->at[i]);
+		if (Z_TYPE_P(slot) != IS_UNDEF && object->ce->properties_info_table[i]) {
+			ZVAL_INDIRECT(&elements->at[i], slot);
+		}
 	}
+	return amber_prepass_side_by_side(encoder, elements, object->ce);
 }
 
-uint8_t amber_date_kind(const zend_class_entry *ce)
+static bool have_same_keys(const HashTable *a, const HashTable *b)
 {
-	if (ce == php_date_get_date_ce() || ce == php_date_get_immutable_ce()) {
-		return AMBER_DATE;
-	}
-	return ce == php_date_get_timezone_ce() ? AMBER_TIME_ZONE : AMBER_NO_DATE;
-}
-
-static const timelib_time *time_of(zend_object *object)
-{
-	return php_date_obj_from_obj(object)->time;
-}
-
-static bool has_properties(const zend_object *object)
-{
-	return object->properties && zend_hash_num_elements(object->properties);
-}
-
-static bool lies_within(timelib_sll v, timelib_sll most)
-{
-	return v >= 0 && v <= most;
-}
-
-/* Returns whether a time is of the usual form: its string has four digits for the year and two for each other part, and
- * its zone is a name or an offset in whole minutes. */
-static bool is_usual(const timelib_time *time)
-{
-	if (!time || !time->is_localtime || !lies_within(time->y, 9999) || !lies_within(time->m, 99)
-	 || !lies_within(time->d, 99) || !lies_within(time->h, 99) || !lies_within(time->i, 99) || !lies_within(time->s, 99)
-	 || !lies_within(time->us, 999999)) {
+	if (HT_IS_PACKED(a) != HT_IS_PACKED(b) || a->nNumUsed != b->nNumUsed) {
 		return false;
 	}
-	switch (time->zone_type) {
-		case TIMELIB_ZONETYPE_ID:
-			return time->tz_info != NULL;
-		case TIMELIB_ZONETYPE_ABBR:
-			return time->tz_abbr != NULL;
-		case TIMELIB_ZONETYPE_OFFSET:
-			return time->z % 60 == 0 && abs(time->z) < 100 * 3600;
-		default:
+	for (uint32_t i = 0; i < a->nNumUsed && !HT_IS_PACKED(a); i++) {
+		if (a->arData[i].key != b->arData[i].key || a->arData[i].h != b->arData[i].h) {
 			return false;
-	}
-}
-
-/* Writes a number in this many digits, then the character end. Returns the address behind it. */
-static char *put_part(char *p, timelib_sll v, unsigned digits, char end)
-{
-	uint32_t left = (uint32_t) v;
-
-	for (unsigned i = digits; i--; left /= 10) {
-		p[i] = (char) ('0' + left % 10);
-	}
-	p[digits] = end;
-	return p + digits + 1;
-}
-
-static void hold(amber_encoder *encoder, zend_string *str)
-{
-	zval held;
-
-	ZVAL_STR(&held, str);
-	amber_encode_hold(encoder, &held);
-}
-
-static zend_string *time_string_of(amber_encoder *encoder, const timelib_time *time)
-{
-	zend_string *str = zend_string_alloc(TIME_STRING_BYTES, 0);
-	char *p = ZSTR_VAL(str);
-
-	hold(encoder, str);
-	p = put_part(p, time->y, 4, '-');
-	p = put_part(p, time->m, 2, '-');
-	p = put_part(p, time->d, 2, ' ');
-	p = put_part(p, time->h, 2, ':');
-	p = put_part(p, time->i, 2, ':');
-	p = put_part(p, time->s, 2, '.');
-	put_part(p, time->us, 6, '\0');
-	return str;
-}
-
-/* Returns the name of the time zone; the string is held. Mostly the zone is the same as that of the date before. */
-static zend_string *zone_of(amber_encoder *encoder, const timelib_time *time)
-{
-	char offset[sizeof("+00:00")], *p = offset;
-	const char *name = time->zone_type == TIMELIB_ZONETYPE_ID ? time->tz_info->name : time->tz_abbr;
-
-	if (time->zone_type == TIMELIB_ZONETYPE_OFFSET) {
-		uint32_t minutes = (uint32_t) abs(time->z) / 60;
-		*p++ = time->z < 0 ? '-' : '+';
-		p = put_part(p, minutes / 60, 2, ':');
-		put_part(p, minutes % 60, 2, '\0');
-		name = offset;
-	}
-	if (!encoder->zone || strcmp(ZSTR_VAL(encoder->zone), name) != 0) {
-		encoder->zone = zend_string_init(name, strlen(name), 0);
-		hold(encoder, encoder->zone);
-	}
-	return encoder->zone;
-}
-
-uint32_t amber_encode_date_layout(amber_encoder *encoder, amber_class *class, zend_object *object)
-{
-	if (class->date != AMBER_DATE || has_properties(object) || !is_usual(time_of(object))) {
-		return AMBER_NO_ID;
-	}
-	if (class->layouts[0] == AMBER_NO_ID) {
-		amber_key *keys = amber_key_lists_room(&encoder->key_lists, AMBER_DATE_VALUES);
-		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
-			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
 		}
-		class->layouts[0] = amber_key_lists_of_room(&encoder->key_lists, keys, AMBER_DATE_VALUES, class->name);
 	}
-	return class->layouts[0];
+	return true;
 }
 
-void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval *values)
+/* Returns whether a table that a hook returned may be released after its values were taken. Nobody else may hold it, so
+ * that its address identifies nothing; and the walk must not need the table to tell that it is a long list. */
+static bool may_become_elements(const zval *data)
 {
-	const timelib_time *time = time_of(object);
+	const HashTable *table = Z_TYPE_P(data) == IS_ARRAY ? Z_ARRVAL_P(data) : NULL;
 
-	ZVAL_STR(&values[0], time_string_of(encoder, time));
-	ZVAL_LONG(&values[1], time->zone_type);
-	ZVAL_STR(&values[2], zone_of(encoder, time));
+	return table && Z_REFCOUNTED_P(data) && GC_REFCOUNT(table) == 1 && HT_IS_WITHOUT_HOLES(table)
+		&& (table->nNumUsed < AMBER_DATA_LIST_MIN || !amber_encode_is_list(table));
 }
 
-bool amber_encode_knows_date(const amber_class *class, zend_object *object)
+/* Visits a hook result. If the previous object of the class returned a table with the same keys, only the values of
+ * this table are kept and the table is released; else the table stays and its keys become those to compare with. */
+static bool visit_hook_result(amber_encoder *encoder, amber_class *class, uint32_t index)
 {
-	return !has_properties(object) && (class->date == AMBER_DATE ? time_of(object) != NULL
-		: php_timezone_obj_from_obj(object)->initialized);
+	amber_snapshot *result = &encoder->snapshots[index];
+	HashTable *table = Z_ARRVAL(result->data);
+
+	if (class->date || !may_become_elements(&result->data)) {
+		return amber_prepass_result(encoder, index);
+	}
+	if (!class->keys || !have_same_keys(class->keys, table)) {
+		class->keys = table;
+		return amber_prepass_result(encoder, index);
+	}
+	amber_elements *elements = amber_snapshot_elements(result, class->keys, table->nNumUsed);
+	amber_values values = amber_values_of(table);
+	for (uint32_t i = 0; i < elements->count; i++, values.at += values.distance) {
+		ZVAL_COPY_VALUE(&elements->at[i], (const zval *) values.at);
+		ZVAL_NULL((zval *) values.at);
+	}
+	zend_array_release(table);
+	return amber_prepass_side_by_side(encoder, elements, NULL);
 }
 
-HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object)
+/* Takes the properties that the get_properties_for handler of the class returns; the handler may run user code. A lazy
+ * object is initialized or not, as serialize() does it. */
+static bool take_handled(amber_encoder *encoder, zend_object *object, zval *data)
 {
-	bool had_table = object->properties != NULL;
-	zval held;
+	HashTable *table = amber_encode_properties_for(encoder, object, &object);
 
-	if (has_properties(object)) {
-		return NULL;
+	if (EG(exception)) {
+		zend_release_properties(table);
+		return false;
 	}
-	HashTable *table = object->handlers->get_properties_for(object, ZEND_PROP_PURPOSE_SERIALIZE);
-	if (!had_table && object->properties) {
-		/* the handler built a property table, which the object would keep without need */
-		zend_release_properties(object->properties);
-		object->properties = NULL;
+	ZVAL_ARR(data, table);
+	return true;
+}
+
+static bool visit_without_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	zval *data = &encoder->snapshots[index].data;
+
+	if (!amber_has_standard_properties(object)) {
+		return take_handled(encoder, object, data) && amber_prepass_elements(encoder, data, true);
 	}
-	ZVAL_ARR(&held, table);
-	amber_encode_hold(encoder, &held);
-	return zend_hash_num_elements(table) ? table : NULL;
+	HashTable *table = amber_encode_own_table(object);
+	if (table) {
+		ZVAL_ARR(data, table);
+		Z_ADDREF_P(data);
+	} else if (class->method == AMBER_CLASS_INCOMPLETE) {
+		/* an incomplete object without a class name, as unserialize() makes it, has no property slots */
+		ZVAL_EMPTY_ARRAY(data);
+	} else {
+		return visit_slots(encoder, object, &encoder->snapshots[index]);
+	}
+	return amber_prepass_result(encoder, index);
+}
+
+/* Copies a date, because a hook may set the original to another time, or call its constructor again. */
+static bool copy_date(amber_encoder *encoder, zend_object *object, uint32_t index)
+{
+	ZVAL_OBJ(&encoder->snapshots[index].data, object->handlers->clone_obj(object));
+	return !EG(exception);
+}
+
+/* Returns whether an incomplete object has no class name, or one that is a valid name; else throws. */
+static bool check_incomplete(amber_encoder *encoder, zend_object *object)
+{
+	zend_string *name = php_lookup_class_name(object);
+	bool good = !name || amber_encode_is_class_name(encoder, name);
+
+	if (name) {
+		zend_string_release(name);
+	}
+	if (UNEXPECTED(!good)) {
+		amber_encode_error(encoder, "is an object of a class that was not there, and its "
+			"__PHP_Incomplete_Class_Name is not the name of a class");
+	}
+	return good;
+}
+
+static bool visit_new_object(amber_encoder *encoder, amber_class *class, zend_object *object, uint32_t index)
+{
+	if (class->date && amber_encode_knows_date(class, object)) {
+		return copy_date(encoder, object, index);
+	}
+	if (class->method >= AMBER_CLASS_SERIALIZE && class->method <= AMBER_CLASS_SLEEP) {
+		return call_hook_of(encoder, class, object, index) && visit_hook_result(encoder, class, index);
+	}
+	if (class->method == AMBER_CLASS_INCOMPLETE && !check_incomplete(encoder, object)) {
+		return false;
+	}
+	return visit_without_hook(encoder, class, object, index);
+}
+
+bool amber_prepass_object(amber_encoder *encoder, zend_object *object, bool in_reference)
+{
+	amber_class *class = amber_encode_class(encoder, object->ce);
+
+	if (class->method == AMBER_CLASS_ENUM) {
+		if (in_reference) {
+			amber_alias_case(encoder, object);
+		}
+		return true;
+	}
+	amber_prepass_remember_change(encoder);
+	if (amber_encode_enclosing(class, object)) {
+		return true;
+	}
+	if (class->method == AMBER_CLASS_FORBIDDEN) {
+		amber_encode_error(encoder, "is an object of class %s, which does not allow serialization",
+			ZSTR_VAL(object->ce->name));
+		return false;
+	}
+	uint32_t index = amber_snapshot_add(encoder, object);
+	if (index != AMBER_NO_ID) {
+		return visit_new_object(encoder, class, object, index);
+	}
+	/* The object is met a second time. If its hook returned no array, null stands in each of its places, and null is
+	 * not aliased. */
+	if (!amber_encode_gave_null(class, amber_snapshot_find(encoder, object))) {
+		amber_alias_object(encoder, object, in_reference);
+	}
+	return true;
+}
+
+bool amber_prepass_root(amber_encoder *encoder, const zval *value)
+{
+	zend_object *object = Z_OBJ_P(value);
+	const amber_class *class = amber_encode_class(encoder, object->ce);
+
+	if (!amber_encode_has_hook(class)) {
+		return true;
+	}
+	uint32_t index = amber_snapshot_add(encoder, object);
+	/* values inside the hook result may refer back to the root object, whose second visit would not be counted
+	 * otherwise */
+	Z_EXTRA(encoder->snapshots[index].data) = true;
+	return call_hook_of(encoder, class, object, index);
 }

@@ -8,21 +8,25 @@
 #include "format/hash.h"
 #include "zend_arena.h"
 
-/* Stands in place of a number where there is none. */
+/* Stands in place of an index or a number where there is none. */
 #define AMBER_NO_ID  UINT32_MAX
 
 /* If comparisons without a match have read so many bytes in one message, the table rehashes by full content. */
 #define AMBER_TABLE_WASTED_MOST 4096
 
 /* A table by content. It grows with the message and starts small again, so that a small message touches little memory.
- * At most a quarter of the slots in use is taken, so that mostly the first slot decides. The entries of a message are
- * numbered from base on, and those of the next message go on from there. So the smaller numbers that earlier messages
- * left in slots mean that a slot is free, and nothing is cleared between messages. */
+ * At most a quarter of the slots in use is taken, so that mostly the first slot decides.
+ *
+ * Nothing is cleared between messages: the entries of a message have the indexes from `base` on, and the next message
+ * goes on behind them. So a slot with an index below `base` was filled by an earlier message, and is free.
+ *
+ * Three words, in all of encode/: the index of an entry is its place in such a table. The number of a string, key list
+ * or shared value is what the message calls it by (docs/FORMAT.md, "Numbers"); in these tables it is the field `id`. */
 typedef struct {
-	uintptr_t  zero;        /* where entry number 0 would be; each entry begins with its hash (uint32_t) */
-	void      *slots;       /* numbers of entries: uint16_t, or uint32_t if wide */
-	uint32_t   base, next;  /* the number of the first entry, and of the next one */
-	uint32_t   most;        /* the number of the entry with which amber_table_mend() must be called */
+	uintptr_t  zero;        /* where the entry with index 0 would be; each entry begins with its hash (uint32_t) */
+	void      *slots;       /* indexes of entries: uint16_t, or uint32_t if wide */
+	uint32_t   base, next;  /* the index of the first entry, and of the next one */
+	uint32_t   most;        /* the index of the entry with which amber_table_mend() must be called */
 	uint8_t    shift;       /* hash >> shift is the slot; the number of slots in use is a power of two */
 	bool       wide;        /* the table has grown beyond what 16 bits can number; it is made anew after the message */
 	bool       full;        /* hashes are of the full content, not of a sample of it */
@@ -34,7 +38,7 @@ typedef struct {
 	void      *first;       /* the memory that is used until the table outgrows it */
 } amber_table;
 
-/* The first memory has room for so many times the entries that a message begins with, and slots for both numbers. So a
+/* The first memory has room for so many times the entries that a message begins with, and slots for both counts. So a
  * table grows for the first time without moving its entries or clearing slots. */
 #define AMBER_TABLE_GROWTH 4
 /* The size of that memory, for entries of this size. */
@@ -64,23 +68,23 @@ uint32_t amber_table_find_further(amber_table *table, uint32_t hash, amber_table
 	size_t cost);
 
 /* Returns an entry; bytes: the size of one. */
-static zend_always_inline void *amber_table_at(const amber_table *table, uint32_t number, size_t bytes)
+static zend_always_inline void *amber_table_at(const amber_table *table, uint32_t index, size_t bytes)
 {
-	return (void *) (table->zero + number * bytes);
+	return (void *) (table->zero + index * bytes);
 }
 
-/* Returns what a slot holds: the number of an entry, or less than base. */
+/* Returns what a slot holds: the index of an entry, or less than base. */
 static zend_always_inline uint32_t amber_table_slot(const amber_table *table, uint32_t at)
 {
 	return EXPECTED(!table->wide) ? ((const uint16_t *) table->slots)[at] : ((const uint32_t *) table->slots)[at];
 }
 
-/* Returns the number in a slot, or AMBER_NO_ID if the slot is free. */
-static zend_always_inline uint32_t amber_table_number(const amber_table *table, uint32_t at)
+/* Returns the index in a slot, or AMBER_NO_ID if the slot is free. */
+static zend_always_inline uint32_t amber_table_index(const amber_table *table, uint32_t at)
 {
-	uint32_t number = amber_table_slot(table, at);
+	uint32_t index = amber_table_slot(table, at);
 
-	return number < table->base ? AMBER_NO_ID : number;
+	return index < table->base ? AMBER_NO_ID : index;
 }
 
 /* Returns the slot of the entry with this content, or a free one. bytes: the size of an entry; cost: the bytes that a
@@ -88,33 +92,33 @@ static zend_always_inline uint32_t amber_table_number(const amber_table *table, 
 static zend_always_inline uint32_t amber_table_find(amber_table *table, uint32_t hash, size_t bytes,
 	amber_table_is *is, const void *content, size_t cost)
 {
-	uint32_t at = hash >> table->shift, number = amber_table_slot(table, at);
+	uint32_t at = hash >> table->shift, index = amber_table_slot(table, at);
 
-	if (number < table->base) {
+	if (index < table->base) {
 		return at;
 	}
-	const uint32_t *entry = amber_table_at(table, number, bytes);
+	const uint32_t *entry = amber_table_at(table, index, bytes);
 	return EXPECTED(*entry == hash) && EXPECTED(is(entry, content)) ? at
 		: amber_table_find_further(table, hash, is, content, cost);
 }
 
-static zend_always_inline void amber_table_fill_slot(amber_table *table, uint32_t at, uint32_t number)
+static zend_always_inline void amber_table_fill_slot(amber_table *table, uint32_t at, uint32_t index)
 {
 	if (EXPECTED(!table->wide)) {
-		((uint16_t *) table->slots)[at] = (uint16_t) number;
+		((uint16_t *) table->slots)[at] = (uint16_t) index;
 	} else {
-		((uint32_t *) table->slots)[at] = number;
+		((uint32_t *) table->slots)[at] = index;
 	}
 }
 
 /* Gives the slot to the next entry. Returns whether amber_table_mend() must be called. */
 static zend_always_inline bool amber_table_put(amber_table *table, uint32_t at)
 {
-	uint32_t number = table->next;
+	uint32_t index = table->next;
 
-	amber_table_fill_slot(table, at, number);
-	table->next = number + 1;
-	return UNEXPECTED(number >= table->most);
+	amber_table_fill_slot(table, at, index);
+	table->next = index + 1;
+	return UNEXPECTED(index >= table->most);
 }
 
 /* --- strings --------------------------------------------------------------- */
@@ -122,7 +126,9 @@ static zend_always_inline bool amber_table_put(amber_table *table, uint32_t at)
 typedef struct {
 	uint32_t     hash;
 	uint32_t     id;  /* its number in the message, or AMBER_NO_ID while it was not written */
-	zend_string *str; /* borrowed */
+	/* borrowed until the message is forgotten: the value, a class, the dictionary, encoder->held or a snapshot owns
+	 * it */
+	zend_string *str;
 } amber_string;
 
 #define AMBER_STRINGS_START 64
@@ -133,9 +139,9 @@ uint32_t amber_strings_hash_full(amber_table *strings, const zend_string *str);
 void amber_strings_mend(amber_table *strings);
 
 /* Returns the entry of a string; valid until the next one is added. */
-static zend_always_inline amber_string *amber_strings_at(const amber_table *strings, uint32_t number)
+static zend_always_inline amber_string *amber_strings_at(const amber_table *strings, uint32_t index)
 {
-	return amber_table_at(strings, number, sizeof(amber_string));
+	return amber_table_at(strings, index, sizeof(amber_string));
 }
 
 static zend_always_inline uint32_t amber_strings_hash(amber_table *strings, const zend_string *str)
@@ -161,12 +167,12 @@ static zend_always_inline uint32_t amber_strings_find(amber_table *strings, cons
 	return amber_table_find(strings, hash, sizeof(amber_string), amber_string_is, str, ZSTR_LEN(str));
 }
 
-/* Adds a string in the free slot that was found for it, and returns its number. */
+/* Adds a string in the free slot that was found for it, and returns its index. */
 static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_string *str, uint32_t slot,
 	uint32_t hash, uint32_t id)
 {
-	uint32_t number = strings->next;
-	amber_string *string = amber_strings_at(strings, number);
+	uint32_t index = strings->next;
+	amber_string *string = amber_strings_at(strings, index);
 
 	string->str = str;
 	string->id = id;
@@ -174,16 +180,16 @@ static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_
 	if (amber_table_put(strings, slot)) {
 		amber_strings_mend(strings);
 	}
-	return number;
+	return index;
 }
 
-/* Returns the number of the string with this content, which is added if it is new. */
+/* Returns the index of the string with this content, which is added if it is new. */
 static zend_always_inline uint32_t amber_strings_add(amber_table *strings, zend_string *str)
 {
 	uint32_t hash = amber_strings_hash(strings, str);
-	uint32_t slot = amber_strings_find(strings, str, hash), number = amber_table_number(strings, slot);
+	uint32_t slot = amber_strings_find(strings, str, hash), index = amber_table_index(strings, slot);
 
-	return number != AMBER_NO_ID ? number : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);
+	return index != AMBER_NO_ID ? index : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);
 }
 
 /* --- key lists ------------------------------------------------------------- */
@@ -226,9 +232,9 @@ void amber_key_lists_release_arena(amber_key_lists *key_lists);
 void amber_key_lists_shrink(amber_key_lists *key_lists);
 
 /* Returns the entry of a key list; valid until the next one is added. */
-static zend_always_inline amber_key_list *amber_key_lists_at(const amber_key_lists *key_lists, uint32_t number)
+static zend_always_inline amber_key_list *amber_key_lists_at(const amber_key_lists *key_lists, uint32_t index)
 {
-	return amber_table_at(&key_lists->table, number, sizeof(amber_key_list));
+	return amber_table_at(&key_lists->table, index, sizeof(amber_key_list));
 }
 
 static zend_always_inline const amber_key *amber_key_behind(const amber_key *key, uint32_t distance)
@@ -298,9 +304,9 @@ static zend_always_inline uint32_t amber_key_lists_add(amber_key_lists *key_list
 	uint32_t slot = amber_table_find(&key_lists->table, hash, sizeof(amber_key_list), amber_key_list_is, &content,
 		AMBER_TABLE_WASTED_MOST);
 
-	uint32_t number = amber_table_number(&key_lists->table, slot);
+	uint32_t index = amber_table_index(&key_lists->table, slot);
 
-	return EXPECTED(number != AMBER_NO_ID) ? number : amber_key_lists_put(key_lists, keys, class_name, slot, hash);
+	return EXPECTED(index != AMBER_NO_ID) ? index : amber_key_lists_put(key_lists, keys, class_name, slot, hash);
 }
 
 /* Returns whether a table without INDIRECT values has these keys, whatever the class. Adds no key list. */

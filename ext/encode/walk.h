@@ -16,7 +16,8 @@
 
 /* How values are written: as which column, or as items. */
 typedef struct {
-	/* AMBER_COLUMN_ITEMS: no column. INTS: ints of any kind, also behind a header, as for decimals */
+	/* AMBER_COLUMN_ITEMS: no column. AMBER_COLUMN_INTS: any column that ends in one of ints: of ints, of floats as
+	 * decimals, of strings as dates or decimals; `head` tells which, `ints` how the ints are written */
 	uint8_t   kind;
 	uint8_t   head_bytes;
 	uint8_t   head[AMBER_DATE_SUFFIX + 3]; /* written before the column of ints */
@@ -48,8 +49,6 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *elements, uint32_t n, 
 	amber_column_plan *plan);
 /* Writes the planned column; the plan must not be one of items. */
 void amber_walk_put_column(amber_walk *walk, const zval *elements, uint32_t n, const amber_column_plan *plan);
-/* Writes a bit for each value: whether its type is among types. */
-uint8_t *amber_put_mask(uint8_t *p, const zval *elements, uint32_t n, uint32_t types);
 
 /* encode/write_strings.c */
 
@@ -60,6 +59,10 @@ bool amber_walk_keys_are_raw_strings(amber_walk *walk, const zval *elements, uin
 void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_plan *plan);
 /* Writes strings that were looked up as items. */
 void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32_t n);
+/* Returns how many bytes n strings have in common: prefix and suffix. */
+size_t amber_walk_alike(const zval *elements, uint32_t n);
+/* Writes a column of raw strings, which take no numbers in the message. */
+void amber_walk_put_raw_strings(amber_walk *walk, const zval *elements, uint32_t n);
 
 /* encode/write_spelled.c: both return whether all strings are decimal strings, or dates. Then they plan the words and
  * the header of their column, and set *bytes to the sum of the strings' lengths. */
@@ -67,29 +70,12 @@ bool amber_walk_read_decimals(amber_walk *walk, const zval *elements, uint32_t n
 	size_t *bytes);
 bool amber_walk_read_dates(amber_walk *walk, const zval *elements, uint32_t n, amber_column_plan *plan, size_t *bytes);
 
-/* encode/write_strings.c */
-
-/* Returns how many bytes n strings have in common: prefix and suffix. */
-size_t amber_walk_alike(const zval *elements, uint32_t n);
-/* Writes a column of raw strings, which take no numbers in the message. */
-void amber_walk_put_raw_strings(amber_walk *walk, const zval *elements, uint32_t n);
-
-/* encode/write_columns.c */
-
-/* Plans a split column for values of two types: a column for each type. Does so if there are enough values, and each
- * type suits a column. */
-void amber_walk_plan_split(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, amber_column_plan *plan);
-void amber_walk_put_split(amber_walk *walk, const zval *elements, uint32_t n, const amber_column_part *parts);
-
 /* Fewer values than this are written one by one. */
 #define AMBER_COLUMN_MIN 4
 
 /* Fewer strings in a list are written one by one. Strings in a column take no numbers, and strings of a short list
  * often occur in another list. */
 #define AMBER_LIST_STRINGS_MIN 16
-
-/* Fewer values of two types are written as items, because the headers of two columns cost more. */
-#define AMBER_SPLIT_MIN 64
 
 /* --- the walk -------------------------------------------------------------- */
 
@@ -158,8 +144,9 @@ static zend_always_inline uint32_t amber_walk_begin_shared(amber_walk *walk)
 	return number;
 }
 
-/* Notes a path of `level` levels, which may be more than there are. If that is more than `times` max_depth, the value
- * is too deep unless it has no more arrays and objects either. */
+/* Notes a path of `level` levels. The number may be too high, but no path is longer than there are arrays and objects.
+ * So if it is above `times` max_depth, the value is too deep if it has more of these than that. decode/read_items.c
+ * (amber_decode_is_too_deep) does the same. */
 static inline void amber_walk_limit(amber_walk *walk, uint64_t level, uint32_t times)
 {
 	uint64_t most = (uint64_t) walk->encoder->max_depth * times;
@@ -201,12 +188,6 @@ static zend_always_inline enum amber_begun amber_walk_open(amber_walk *walk, con
 	walk->inside.distance = (uint32_t) distance;
 	walk->inside.left = count;
 	return AMBER_BEGUN_OPEN;
-}
-
-/* Returns what the pre-pass recorded for an object, reference or array; NULL: it is written as it is. */
-static zend_always_inline const amber_hook_result *amber_walk_hook_result(const amber_walk *walk, const void *ptr)
-{
-	return EXPECTED(walk->encoder->results_used == 0) ? NULL : amber_hook_result_find(walk->encoder, ptr);
 }
 
 /* Returns the value in a slot; for a reference, the value in it, unless the reference is aliased. */
@@ -348,11 +329,6 @@ static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const z
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t key_list);
 /* Returns the key list of an array, AMBER_WALK_LIST or AMBER_WALK_WIDE. */
 uint32_t amber_walk_key_list(amber_walk *walk, const HashTable *table);
-
-static zend_always_inline void amber_walk_keys(amber_walk *walk, amber_keys keys)
-{
-	amber_walk_run(walk, keys.at, keys.distance, keys.count, true);
-}
 
 /* encode/write_arrays.c: writes an array of many keys. */
 enum amber_begun amber_walk_begin_wide(amber_walk *walk, const HashTable *table, uint32_t count);

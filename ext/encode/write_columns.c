@@ -4,6 +4,14 @@
  */
 #include "encode/walk.h"
 
+/* Fewer values of two types are written as items, because the headers of two columns cost more. */
+#define SPLIT_MIN 64
+
+/* Plans a split column for values of two types: a column for each type. Does so if there are enough values, and each
+ * type suits a column. */
+static void plan_split(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, amber_column_plan *plan);
+static void put_split(amber_walk *walk, const zval *elements, uint32_t n, const amber_column_part *parts);
+
 /* Returns ints as words of 64 bits: the zvals themselves where PHP's ints are as wide, else a copy. */
 static const uint64_t *words_of(amber_walk *walk, const zval *elements, uint32_t n, size_t *distance)
 {
@@ -106,12 +114,13 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *elements, uint32_t n, 
 			amber_walk_plan_strings(walk, elements, n, plan);
 			break;
 		default:
-			amber_walk_plan_split(walk, elements, n, types, plan);
+			plan_split(walk, elements, n, types, plan);
 	}
 	return plan->kind != AMBER_COLUMN_ITEMS;
 }
 
-uint8_t *amber_put_mask(uint8_t *p, const zval *elements, uint32_t n, uint32_t types)
+/* Writes a bit for each value: whether its type is among types. */
+static zend_never_inline uint8_t *put_mask(uint8_t *p, const zval *elements, uint32_t n, uint32_t types)
 {
 	amber_bits bits = { .p = p };
 
@@ -140,7 +149,7 @@ void amber_walk_put_column(amber_walk *walk, const zval *elements, uint32_t n, c
 			break;
 		case AMBER_COLUMN_BOOLS:
 			*walk->out.p++ = AMBER_COLUMN_BOOLS;
-			walk->out.p = amber_put_mask(walk->out.p, elements, n, 1u << IS_TRUE);
+			walk->out.p = put_mask(walk->out.p, elements, n, 1u << IS_TRUE);
 			break;
 		case AMBER_COLUMN_INTS:
 			memcpy(walk->out.p, plan->head, sizeof(plan->head));
@@ -157,7 +166,7 @@ void amber_walk_put_column(amber_walk *walk, const zval *elements, uint32_t n, c
 			amber_walk_put_choices(walk, n, plan);
 			break;
 		default:
-			amber_walk_put_split(walk, elements, n, plan->parts);
+			put_split(walk, elements, n, plan->parts);
 	}
 }
 
@@ -194,11 +203,12 @@ static bool plan_part(amber_walk *walk, const zval *elements, uint32_t n, uint32
 	return amber_walk_plan_column(walk, own, used, types, true, &part->plan);
 }
 
-void amber_walk_plan_split(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types, amber_column_plan *plan)
+static zend_never_inline void plan_split(amber_walk *walk, const zval *elements, uint32_t n, uint32_t types,
+	amber_column_plan *plan)
 {
 	uint32_t second = higher_of_two(types), budget = walk->out.budget;
 
-	if (n < AMBER_SPLIT_MIN || second == 0) {
+	if (n < SPLIT_MIN || second == 0) {
 		return;
 	}
 	amber_column_part *parts = amber_walk_alloc(walk, 2 * sizeof(*parts));
@@ -212,10 +222,11 @@ void amber_walk_plan_split(amber_walk *walk, const zval *elements, uint32_t n, u
 	plan->room = amber_packed_bytes(n, 0);
 }
 
-void amber_walk_put_split(amber_walk *walk, const zval *elements, uint32_t n, const amber_column_part *parts)
+static zend_never_inline void put_split(amber_walk *walk, const zval *elements, uint32_t n,
+	const amber_column_part *parts)
 {
 	*walk->out.p++ = AMBER_COLUMN_SPLIT;
-	walk->out.p = amber_put_mask(walk->out.p, elements, n, parts[1].types);
+	walk->out.p = put_mask(walk->out.p, elements, n, parts[1].types);
 	amber_walk_put_column(walk, parts[0].elements, parts[0].n, &parts[0].plan);
 	amber_walk_put_column(walk, parts[1].elements, parts[1].n, &parts[1].plan);
 }

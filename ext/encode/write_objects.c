@@ -6,6 +6,12 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
+/* Returns the snapshot of an object; NULL: it is written as it is. */
+static zend_always_inline const amber_snapshot *snapshot_of(const amber_walk *walk, const void *ptr)
+{
+	return EXPECTED(walk->encoder->snapshots_used == 0) ? NULL : amber_snapshot_find(walk->encoder, ptr);
+}
+
 /* Writes the name of a class: the string with this index. */
 static zend_always_inline void put_class_name(amber_walk *walk, uint32_t number)
 {
@@ -50,14 +56,14 @@ static uint32_t look_into_elements(amber_walk *walk, amber_class *class, const a
 }
 
 /* Returns a date as it was when hooks were called. */
-static zend_always_inline zend_object *recorded_date(zend_object *object, const amber_hook_result *result)
+static zend_always_inline zend_object *recorded_date(zend_object *object, const amber_snapshot *result)
 {
 	return UNEXPECTED(result) && Z_TYPE(result->data) == IS_OBJECT ? Z_OBJ(result->data) : object;
 }
 
 /* Sets the cursor to the values of a date or time zone. Returns its class layout; AMBER_NO_ID: the walk stops. */
 static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object *object,
-	const amber_hook_result *result, amber_values *values)
+	const amber_snapshot *result, amber_values *values)
 {
 	if (UNEXPECTED(result) && Z_TYPE(result->data) == IS_ARRAY) {
 		return look_into_table(walk, class, Z_ARRVAL(result->data), values);
@@ -130,7 +136,7 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 
 /* Sets the cursor to the values of any object. Returns the class layout, which has their number; AMBER_NO_ID: the walk
  * stops. */
-static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_hook_result *result,
+static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_snapshot *result,
 	amber_values *values)
 {
 	if (class->date) {
@@ -169,7 +175,7 @@ uint32_t amber_walk_plain_layout(amber_walk *walk, zend_object *object, amber_va
 /* Returns whether the values of this object have other holders than the object, so that they may be met again though
  * the object is written once. The holders are a proxy beside its instance, or those of a property table or hook
  * result. */
-static zend_always_inline bool shares_properties(const zend_object *object, const amber_hook_result *result)
+static zend_always_inline bool shares_properties(const zend_object *object, const amber_snapshot *result)
 {
 	if (UNEXPECTED(result)) {
 		return Z_REFCOUNTED(result->data) && Z_REFCOUNT(result->data) > 1;
@@ -179,7 +185,7 @@ static zend_always_inline bool shares_properties(const zend_object *object, cons
 
 /* Returns whether an object can be met again; only then its address is recorded. */
 static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
-	const amber_hook_result *result)
+	const amber_snapshot *result)
 {
 	return walk->level.may_recur || (UNEXPECTED(result) ? Z_EXTRA(result->data) != 0 : GC_REFCOUNT(object) > 1)
 		|| shares_properties(object, result);
@@ -198,7 +204,7 @@ AMBER_HOT void amber_walk_new_key_list(amber_walk *walk, amber_key_list *key_lis
 	}
 	walk->out.p = objects || rows ? amber_put_varint(walk->out.p, key_list->keys.count)
 		: amber_put_map(walk->out.p, key_list->keys.count);
-	amber_walk_keys(walk, key_list->keys);
+	amber_walk_run(walk, key_list->keys.at, key_list->keys.distance, key_list->keys.count, true);
 }
 
 static void push_object(amber_walk *walk, uint32_t shared, bool may_recur)
@@ -238,7 +244,7 @@ static enum amber_begun begin_properties(amber_walk *walk, uint32_t layout, ambe
 /* Writes a hook result that is a list: its keys are not written, nor is its class layout recorded. */
 static enum amber_begun write_data_list(amber_walk *walk, const amber_class *class, zend_object *object)
 {
-	const HashTable *data = Z_ARRVAL(amber_walk_hook_result(walk, object)->data);
+	const HashTable *data = Z_ARRVAL(snapshot_of(walk, object)->data);
 	uint32_t count = zend_hash_num_elements(data), types;
 	const zval *elements;
 
@@ -283,7 +289,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	uint32_t number = walk->shared_used, layout = AMBER_NO_ID, enclosing = amber_encode_enclosing(class, object);
 	amber_values values;
-	const amber_hook_result *result = amber_walk_hook_result(walk, object);
+	const amber_snapshot *result = snapshot_of(walk, object);
 	bool remember = can_be_met_again(walk, object, result);
 	bool payload = class->method == AMBER_CLASS_SERIALIZABLE && result;
 
@@ -333,7 +339,7 @@ static zend_always_inline bool may_be_row(const amber_walk *walk, const amber_cl
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	const amber_hook_result *result = amber_walk_hook_result(walk, object);
+	const amber_snapshot *result = snapshot_of(walk, object);
 	amber_values values;
 
 	if (!may_be_row(walk, class, object)) {
@@ -357,7 +363,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *values, uint32_t group, uint32_t place)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	const amber_hook_result *result = amber_walk_hook_result(walk, object);
+	const amber_snapshot *result = snapshot_of(walk, object);
 
 	walk->level.unshareable = true;
 	walk->dates += class->date != AMBER_NO_DATE;

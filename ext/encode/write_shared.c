@@ -380,7 +380,7 @@ static zend_always_inline uint32_t slot_of(amber_walk *walk, search *wanted, uin
 /* Returns the number of the array that is wanted in the table, or AMBER_NO_ID. */
 static zend_always_inline uint32_t number_of(amber_walk *walk, search *wanted, uint32_t hash)
 {
-	return amber_table_number(&walk->arrays, slot_of(walk, wanted, hash));
+	return amber_table_index(&walk->arrays, slot_of(walk, wanted, hash));
 }
 
 static zend_always_inline placed *placed_at(amber_walk *walk, uint32_t number)

@@ -297,7 +297,9 @@ static zend_always_inline const char *common_part_of(const zval *element, size_t
 /* Returns how many bytes two strings have in common at the start, or at the end; most is the limit. */
 static zend_always_inline size_t alike(const zval *one, const zval *other, size_t most, bool end)
 {
-	const char *a = common_part_of(one, end, end), *b = common_part_of(other, end, end);
+	/* at the end of a string of n bytes the comparison begins with byte n - 1 and goes backwards */
+	const size_t back = end ? 1 : 0;
+	const char *a = common_part_of(one, back, end), *b = common_part_of(other, back, end);
 	size_t i = 0;
 
 	for (ptrdiff_t step = end ? -1 : 1; i < most && *a == *b; a += step, b += step) {

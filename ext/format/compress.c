@@ -12,8 +12,7 @@
 #include "php_amber.h"
 #include "format/dictionary.h"
 #include "format/format.h"
-#include "format/errors.h"
-#include "format/sections.h"
+#include "format/options.h"
 
 #ifndef AMBER_HAVE_ZSTD
 

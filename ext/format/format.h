@@ -347,6 +347,19 @@ static zend_always_inline bool amber_keys_lie_close(zend_long min, zend_long max
 
 extern const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1];
 
+/* --- errors -------------------------------------------------------------------- */
+
+/* Receives the error text during preload, before the first request, when nothing can be thrown and there are neither
+ * classes nor keys. */
+typedef struct amber_startup_error {
+	char text[512];
+	bool needs_request; /* not an error: a class or a key was needed */
+} amber_startup_error;
+
+/* Throws Amber\DecodeException with this offset. A pending engine error (a TypeError of a property, say) becomes its
+ * previous exception. */
+void amber_decode_error(size_t offset, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
 /* --- formats of others (format/detect.c) ------------------------------------ */
 
 typedef enum {

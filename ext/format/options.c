@@ -7,6 +7,37 @@
 #include "format/dictionary.h"
 #include "format/format.h"
 #include "format/options.h"
+#include "zend_exceptions.h"
+
+/* Throws in the name of the function that runs, and releases the text. None runs while an extension that uses amber.h
+ * starts up. */
+static bool throw_for_option(zend_class_entry *class, zend_string *text)
+{
+	zend_string *function = zend_is_executing() ? get_active_function_or_method_name() : NULL;
+
+	zend_throw_exception_ex(class, 0, "%s(): %s", function ? ZSTR_VAL(function) : "amber", ZSTR_VAL(text));
+	if (function) {
+		zend_string_release(function);
+	}
+	zend_string_release(text);
+	return false;
+}
+
+bool amber_option_value_error(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	zend_string *text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	return throw_for_option(zend_ce_value_error, text);
+}
+
+bool amber_option_type_error(const char *option, const char *type, const zval *value)
+{
+	return throw_for_option(zend_ce_type_error, zend_strpprintf(0, "Option \"%s\" must be %s, %s given", option, type,
+		amber_value_name(value)));
+}
 
 /* An option: its parser, and the offset of its field in the options struct. */
 typedef struct {

@@ -13,7 +13,7 @@
 #include "ext/hash/php_hash.h"
 #include "ext/hash/php_hash_sha.h"
 #include "format/format.h"
-#include "load/dictionaries.h"
+#include "load/load.h"
 #include "path/path.h"
 #include "zend_exceptions.h"
 
@@ -78,7 +78,7 @@ static zend_string *encode(zval *value, const amber_dictionary *dictionary)
 	amber_encode_options options = { .max_depth = 10 * DEPTH, .dictionary = dictionary,
 		.compress = dictionary->zstd && amber_compress_library() };
 
-	return amber_encode_by(value, &options, "$value", NULL);
+	return amber_encode_with_options(value, &options, "$value", NULL);
 }
 
 /* Writes and reads a value that was decoded with the dictionary. */

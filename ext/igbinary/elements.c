@@ -36,8 +36,8 @@ static zend_always_inline zend_string *spelled_string(amber_decoder *decoder, ui
 	}
 	decoder->p += length;
 	zend_string *str = UNEXPECTED(length <= 1) ? (length ? ZSTR_CHAR((zend_uchar) *bytes) : ZSTR_EMPTY_ALLOC())
-		: name ? interned_name(bytes, (size_t) length) : amber_new_string(bytes, (size_t) length);
-	number_string(decoder, str);
+		: name ? amber_interned_name(bytes, (size_t) length) : amber_new_string(bytes, (size_t) length);
+	amber_number_string(decoder, str);
 	return str;
 }
 

@@ -22,7 +22,7 @@ static int serialize(unsigned char **bytes, size_t *length, const zval *value, v
 {
 	amber_encode_options options = { .max_depth = AMBER_G(max_depth),
 		.dictionary = amber_dictionary_of_setting(AMBER_G(apcu_dictionary)) };
-	zend_string *message = amber_encode_by((zval *) value, &options, "$value", NULL);
+	zend_string *message = amber_encode_with_options((zval *) value, &options, "$value", NULL);
 
 	if (!message) {
 		return 0;

@@ -18,7 +18,7 @@ static zend_string *serialize_by(zval *value, HashTable *given, zend_array **res
 	if (!amber_encode_options_parse(given, &options)) {
 		return NULL;
 	}
-	zend_string *bytes = amber_encode_by(value, &options, "$value", resources);
+	zend_string *bytes = amber_encode_with_options(value, &options, "$value", resources);
 	amber_signing_keys_free(&options.keys);
 	return bytes;
 }

@@ -164,7 +164,7 @@ static zend_string *encode_amber(const php_ps_globals *session, zval *vars)
 		return what_is_stored(session);
 	}
 	bool empty = Z_TYPE_P(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(vars)) == 0;
-	bytes = empty ? NO_BYTES : amber_encode_by(vars, &options, "$_SESSION", &resources);
+	bytes = empty ? NO_BYTES : amber_encode_with_options(vars, &options, "$_SESSION", &resources);
 	amber_signing_keys_free(&options.keys);
 	if (resources) {
 		warn_of_resources(resources);

@@ -83,8 +83,8 @@ static void merge_into_session(php_ps_globals *session, const zval *before, zval
 	set_session(session, &merged);
 }
 
-/* Prevents PHP from destroying the stored session after a failure, which PHP does only if it knows the id. User code
- * that failed is no reason to destroy it. */
+/* Keeps the stored session after user code failed: PHP destroys a session that cannot be read, but only while it knows
+ * the id, so this takes the id away. */
 static void keep_what_is_stored(php_ps_globals *session)
 {
 	if (session->id) {

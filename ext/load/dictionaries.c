@@ -5,7 +5,6 @@
  */
 #include "php_amber.h"
 #include "format/options.h"
-#include "load/dictionaries.h"
 #include "load/load.h"
 #include "php_scandir.h"
 

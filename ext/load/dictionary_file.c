@@ -8,7 +8,6 @@
 #include "decode/objects.h"
 #include "ext/hash/php_hash.h"
 #include "ext/hash/php_hash_sha.h"
-#include "load/dictionaries.h"
 #include "load/load.h"
 
 #define CONTENT_MOST  65536

@@ -133,6 +133,22 @@ static int open_to_read(const char *path)
 	return open(path, O_RDONLY | O_CLOEXEC | O_BINARY | O_NONBLOCK);
 }
 
+amber_file_opener amber_file_opener_now(void)
+{
+#ifdef PHP_WIN32
+	return (amber_file_opener) { 0 };
+#else
+	return (amber_file_opener) { getpid(), geteuid(), getegid() };
+#endif
+}
+
+bool amber_file_is_foreign(const amber_file_opener *opener)
+{
+	amber_file_opener now = amber_file_opener_now();
+
+	return memcmp(&now, opener, sizeof(now)) != 0;
+}
+
 bool amber_file_is_same(const char *path, const amber_file_identity *identity, bool reopen)
 {
 	zend_stat_t status;

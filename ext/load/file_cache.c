@@ -15,7 +15,6 @@
 
 #ifndef PHP_WIN32
 # include <pthread.h>
-# include <unistd.h>
 #endif
 
 /* Seconds that a request may take from its last callback to its end. It may still read what a slow client sends, for
@@ -49,24 +48,6 @@ static MUTEX_T mutex;
 # define LOCK()
 # define UNLOCK()
 #endif
-
-/* The process, user and group that open files now. On Windows processes neither fork nor change users. */
-static amber_file_opener opener_now(void)
-{
-#ifdef PHP_WIN32
-	return (amber_file_opener) { 0 };
-#else
-	return (amber_file_opener) { getpid(), geteuid(), getegid() };
-#endif
-}
-
-/* Whether another process or user opened the file, so that this one must show that it may. */
-static bool is_foreign(const amber_cached_file *file)
-{
-	amber_file_opener now = opener_now();
-
-	return memcmp(&now, &file->opener, sizeof(now)) != 0;
-}
 
 #ifndef PHP_WIN32
 static void count_fork(void)
@@ -232,6 +213,16 @@ static void take_away(amber_cached_file *file)
 	retire(file);
 }
 
+/* Removes the file at a path, if there is one. */
+static void take_away_from(const zend_string *path)
+{
+	amber_cached_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
+
+	if (file) {
+		take_away(file);
+	}
+}
+
 /* Retires the files that were not used for the longest time. Few are, as a rule, so each is searched for. */
 static void evict(size_t most)
 {
@@ -351,10 +342,7 @@ void amber_file_cache_written(amber_load_request *request, const zend_string *pa
 		amber_file_cache_drop(request, seen->file);
 	}
 	LOCK();
-	amber_cached_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
-	if (file) {
-		take_away(file);
-	}
+	take_away_from(path);
 	UNLOCK();
 }
 
@@ -380,7 +368,7 @@ amber_cached_file *amber_file_cache_find(amber_load_request *request, const zend
 	LOCK();
 	enter(request);
 	amber_cached_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
-	bool foreign = file && is_foreign(file), due = file && (is_due(file, now) || request->stores);
+	bool foreign = file && amber_file_is_foreign(&file->opener), due = file && (is_due(file, now) || request->stores);
 	if (file) {
 		file->used = ++uses;
 	}
@@ -397,7 +385,7 @@ amber_cached_file *amber_file_cache_find(amber_load_request *request, const zend
 		LOCK();
 		file->checked = now;
 		if (foreign) {
-			file->opener = opener_now();
+			file->opener = amber_file_opener_now();
 		}
 		UNLOCK();
 	}
@@ -418,10 +406,7 @@ static zend_string *interned_path(const zend_string *path)
 static void put(amber_load_request *request, amber_cached_file *file)
 {
 	file->used = ++uses;
-	amber_cached_file *before = zend_hash_find_ptr(&files, file->path);
-	if (before) {
-		take_away(before); /* retired first, as its path is the key */
-	}
+	take_away_from(file->path); /* retired first, as its path is the key */
 	zend_hash_add_new_ptr(&files, file->path, file);
 	total += file->size;
 	see(request, file);
@@ -460,7 +445,7 @@ amber_cached_file *amber_file_cache_add(amber_load_request *request, const zend_
 	file->bytes = bytes;
 	file->size = sizeof(*file) + ZSTR_LEN(path) + ZSTR_LEN(bytes);
 	file->checked = time(NULL);
-	file->opener = opener_now();
+	file->opener = amber_file_opener_now();
 	LOCK();
 	enter(request);
 	in_use += file->size;
@@ -505,13 +490,8 @@ bool amber_file_cache_ready(amber_load_request *request, amber_cached_file *file
 amber_cache_counts amber_file_cache_counts(const amber_load_request *request)
 {
 	LOCK();
-	amber_cache_counts counts = {
-		.entries = zend_hash_num_elements(&files),
-		.bytes = (zend_long) total,
-		.hits = all_hits + request->hits,
-		.misses = all_misses + request->misses,
-		.evictions = evictions,
-	};
+	amber_cache_counts counts = { .entries = zend_hash_num_elements(&files), .bytes = (zend_long) total,
+		.hits = all_hits + request->hits, .misses = all_misses + request->misses, .evictions = evictions };
 	UNLOCK();
 	return counts;
 }

@@ -193,7 +193,7 @@ bool amber_store_file(zend_string *given, zval *value, const amber_encode_option
 	if (!path) {
 		return false;
 	}
-	zend_string *bytes = amber_encode_by(value, options, "$value", NULL);
+	zend_string *bytes = amber_encode_with_options(value, options, "$value", NULL);
 	bool good = bytes && amber_file_replace(ZSTR_VAL(path), bytes);
 	if (bytes) {
 		zend_string_release(bytes);

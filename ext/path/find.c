@@ -46,7 +46,7 @@ enum amber_found amber_find_array(amber_reader *reader, amber_part *part, amber_
 		return AMBER_FOUND_WRONG;
 	}
 	return header->item == AMBER_ITEM_ARRAY ? AMBER_FOUND
-		: header->item == AMBER_ITEM_OBJECT ? AMBER_FOUND_OBJECT : AMBER_FOUND_NOTHING;
+		: header->item == AMBER_ITEM_OBJECT ? AMBER_FOUND_DECODED : AMBER_FOUND_NOTHING;
 }
 
 /* Finds place i of a sequence that begins at the read position. */

@@ -106,7 +106,7 @@ static bool follow(lookup *lookup)
 		}
 	} ZEND_HASH_FOREACH_END();
 	if (reader->gave_up) {
-		lookup->found = AMBER_FOUND_OBJECT;
+		lookup->found = AMBER_FOUND_DECODED;
 	}
 	return lookup->found != AMBER_FOUND_WRONG;
 }
@@ -304,7 +304,7 @@ static bool make_keys(lookup *lookup, zval *result)
 		lookup->found = amber_find_array(reader, &lookup->part, &header);
 	}
 	bool good = lookup->found == AMBER_FOUND;
-	if (!good && (lookup->found == AMBER_FOUND_OBJECT || reader->gave_up)) {
+	if (!good && (lookup->found == AMBER_FOUND_DECODED || reader->gave_up)) {
 		good = build(lookup, &value);
 	} else if (good) {
 		const bool has_keys = amber_header_has_keys(&header);

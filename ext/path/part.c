@@ -125,10 +125,7 @@ static bool scan_row(part_context *context)
 	bool good = find_outside(context);
 	context->decoder = decoder;
 	amber_reader_go(reader, &here);
-	if (reader->gave_up) {
-		amber_decode_fail(decoder, here.p, "The row needs the whole message");
-	}
-	return good;
+	return reader->gave_up ? amber_decode_fail(decoder, here.p, "The row needs the whole message") : good;
 }
 
 /* --- callbacks of the decoder -------------------------------------------- */
@@ -140,11 +137,10 @@ static part_context *context_of(const amber_decoder *decoder)
 
 static zend_string *outside_string(amber_decoder *decoder, uint64_t number)
 {
-	const amber_reader *reader = context_of(decoder)->reader;
+	amber_reader *reader = context_of(decoder)->reader;
 	const void *entry = number < reader->used[AMBER_STRINGS] ? reader->strings[number] : NULL;
 
-	return entry && !amber_reader_is_place(reader, entry) ? (zend_string *) entry
-		: amber_reader_string(context_of(decoder)->reader, number);
+	return entry && !amber_reader_is_place(reader, entry) ? (zend_string *) entry : amber_reader_string(reader, number);
 }
 
 /* The entry of a key list or class layout. If it is not decoded yet, moves the decoder to it; the caller moves it back.
@@ -232,6 +228,7 @@ static bool outside_array_into(amber_decoder *decoder, zval *place, uint64_t num
 static bool keep_segment(amber_decoder *decoder, part_context *context)
 {
 	amber_reader *reader = context->reader;
+	amber_known_key_list *key_lists = reader->key_lists[AMBER_KEY_LISTS], *layouts = reader->key_lists[AMBER_LAYOUTS];
 
 	for (; context->decoded < context->arrays_n; context->decoded++) {
 		outside_array *array = &context->arrays[context->decoded];
@@ -250,16 +247,16 @@ static bool keep_segment(amber_decoder *decoder, part_context *context)
 	}
 	for (uint32_t i = 0; i < decoder->key_lists_used; i++) {
 		uint32_t number = decoder->first[AMBER_KEY_LISTS] + i;
-		if (number < reader->used[AMBER_KEY_LISTS] && !reader->key_lists[0][number].decoded) {
+		if (number < reader->used[AMBER_KEY_LISTS] && !key_lists[number].decoded) {
 			GC_ADDREF(decoder->key_lists[i]);
-			reader->key_lists[0][number].decoded = decoder->key_lists[i];
+			key_lists[number].decoded = decoder->key_lists[i];
 		}
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		uint32_t number = decoder->first[AMBER_LAYOUTS] + i;
-		if (number < reader->used[AMBER_LAYOUTS] && !reader->key_lists[1][number].decoded) {
+		if (number < reader->used[AMBER_LAYOUTS] && !layouts[number].decoded) {
 			decoder->classes[i]->references++;
-			reader->key_lists[1][number].decoded = decoder->classes[i];
+			layouts[number].decoded = decoder->classes[i];
 		}
 	}
 	return true;
@@ -398,11 +395,10 @@ static bool walk_row(part_context *context, uint32_t i, uint32_t c)
 static void take_strings(amber_decoder *decoder)
 {
 	amber_reader *reader = context_of(decoder)->reader;
-
 	uint32_t first = decoder->dictionary ? decoder->dictionary->strings_n : 0;
 
 	for (uint32_t i = first; i < decoder->first[AMBER_STRINGS]; i++) {
-		number_string(decoder, amber_reader_string(reader, i));
+		amber_number_string(decoder, amber_reader_string(reader, i));
 	}
 	decoder->first[AMBER_STRINGS] = first;
 }
@@ -425,7 +421,7 @@ static bool read_part(amber_decoder *decoder, zval *root)
 	} else if (part->kind == AMBER_PART_KEY_LIST && (keys = outside_key_list(decoder, part->n)) != NULL) {
 		keys = amber_decode_table_like(keys);
 	}
-	if (part->kind != AMBER_PART_ITEM && keys) {
+	if (keys) {
 		ZVAL_ARR(root, keys);
 		amber_decode_finish_table(decoder, keys); /* keys may repeat */
 	}
@@ -444,7 +440,7 @@ static void release(part_context *context)
 {
 	amber_reader *reader = context->reader;
 
-	for (uint32_t i = 0; i < context->arrays_n && context->arrays; i++) {
+	for (uint32_t i = 0; context->arrays && i < context->arrays_n; i++) {
 		if (context->arrays[i].array) {
 			zend_array_release(context->arrays[i].array);
 		}
@@ -453,13 +449,13 @@ static void release(part_context *context)
 		efree(context->arrays);
 	}
 	for (uint32_t i = 0; i < reader->used[AMBER_KEY_LISTS]; i++) {
-		if (reader->key_lists[0][i].decoded) {
-			zend_array_release(reader->key_lists[0][i].decoded);
+		if (reader->key_lists[AMBER_KEY_LISTS][i].decoded) {
+			zend_array_release(reader->key_lists[AMBER_KEY_LISTS][i].decoded);
 		}
 	}
 	for (uint32_t i = 0; i < reader->used[AMBER_LAYOUTS]; i++) {
-		if (reader->key_lists[1][i].decoded) {
-			amber_decode_class_release(reader->key_lists[1][i].decoded);
+		if (reader->key_lists[AMBER_LAYOUTS][i].decoded) {
+			amber_decode_class_release(reader->key_lists[AMBER_LAYOUTS][i].decoded);
 		}
 	}
 }

@@ -43,7 +43,7 @@ bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value)
 enum amber_found {
 	AMBER_FOUND,
 	AMBER_FOUND_NOTHING, /* the key does not exist, or the part is not an array */
-	AMBER_FOUND_OBJECT,  /* an object or enum case, which must be decoded */
+	AMBER_FOUND_DECODED, /* an object or enum case, or the reader gave up: the path goes on in a decoded value */
 	AMBER_FOUND_WRONG,   /* the data is damaged, an exception was thrown; or the reader gave up */
 };
 
@@ -58,8 +58,8 @@ typedef struct {
 enum amber_found amber_find_child(amber_reader *reader, const amber_part *array, const amber_wanted_key *key,
 	amber_part *child);
 
-/* Whether a part is an array, an object, or a scalar (NOTHING). Follows references and back-references: moves *part to
- * their target, and the reader past its header. */
+/* Whether a part is an array, an object (DECODED), or a scalar (NOTHING). Follows references and back-references: moves
+ * *part to their target, and the reader past its header. */
 enum amber_found amber_find_array(amber_reader *reader, amber_part *part, amber_header *header);
 
 #endif

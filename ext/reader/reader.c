@@ -15,14 +15,14 @@ static void take_dictionary(amber_reader *reader, const amber_dictionary *dictio
 	memcpy(reader->size, reader->in.first, sizeof(reader->size));
 	reader->strings = safe_emalloc(dictionary->strings_n, sizeof(*reader->strings), 0);
 	amber_copy(reader->strings, dictionary->strings, dictionary->strings_n * sizeof(*reader->strings));
-	reader->key_lists[0] = ecalloc(dictionary->key_lists_n, sizeof(amber_known_key_list));
+	reader->key_lists[AMBER_KEY_LISTS] = ecalloc(dictionary->key_lists_n, sizeof(amber_known_key_list));
 	for (uint32_t i = 0; i < dictionary->key_lists_n; i++) {
-		reader->key_lists[0][i].decoded = dictionary->key_lists[i];
-		reader->key_lists[0][i].n = dictionary->key_lists[i]->nNumUsed;
+		reader->key_lists[AMBER_KEY_LISTS][i].decoded = dictionary->key_lists[i];
+		reader->key_lists[AMBER_KEY_LISTS][i].n = dictionary->key_lists[i]->nNumUsed;
 	}
-	reader->key_lists[1] = ecalloc(dictionary->layouts_n, sizeof(amber_known_key_list));
+	reader->key_lists[AMBER_LAYOUTS] = ecalloc(dictionary->layouts_n, sizeof(amber_known_key_list));
 	for (uint32_t i = 0; i < dictionary->layouts_n; i++) {
-		reader->key_lists[1][i].n = dictionary->layouts[i].count;
+		reader->key_lists[AMBER_LAYOUTS][i].n = dictionary->layouts[i].count;
 	}
 }
 
@@ -41,7 +41,8 @@ void amber_reader_begin(amber_reader *reader, const uint8_t *start, const uint8_
 
 void amber_reader_end(amber_reader *reader)
 {
-	void *lists[] = { (void *) reader->strings, reader->key_lists[0], reader->key_lists[1], reader->shared };
+	void *lists[] = { (void *) reader->strings, reader->key_lists[AMBER_KEY_LISTS], reader->key_lists[AMBER_LAYOUTS],
+		reader->shared };
 
 	for (uint32_t i = 0; reader->has_strings && i < reader->used[AMBER_STRINGS]; i++) {
 		if (!amber_reader_is_place(reader, reader->strings[i])) {
@@ -62,8 +63,8 @@ void amber_reader_forget(amber_reader *reader, const amber_position *position)
 		size_t entry;
 	} lists[AMBER_LISTS] = {
 		[AMBER_STRINGS] = { &reader->strings, sizeof(*reader->strings) },
-		[AMBER_KEY_LISTS] = { &reader->key_lists[0], sizeof(*reader->key_lists[0]) },
-		[AMBER_LAYOUTS] = { &reader->key_lists[1], sizeof(*reader->key_lists[1]) },
+		[AMBER_KEY_LISTS] = { &reader->key_lists[AMBER_KEY_LISTS], sizeof(*reader->key_lists[AMBER_KEY_LISTS]) },
+		[AMBER_LAYOUTS] = { &reader->key_lists[AMBER_LAYOUTS], sizeof(*reader->key_lists[AMBER_LAYOUTS]) },
 		[AMBER_SHARED] = { &reader->shared, sizeof(*reader->shared) },
 	};
 
@@ -115,7 +116,7 @@ static bool is_known(const amber_reader *reader, enum amber_list list, uint64_t 
 
 amber_known_key_list *amber_reader_key_list(amber_reader *reader, enum amber_list list, uint64_t number)
 {
-	return is_known(reader, list, number) ? &reader->key_lists[list - AMBER_KEY_LISTS][number] : NULL;
+	return is_known(reader, list, number) ? &reader->key_lists[list][number] : NULL;
 }
 
 amber_known_shared *amber_reader_shared(amber_reader *reader, uint64_t number)
@@ -156,7 +157,7 @@ zend_string *amber_reader_string(amber_reader *reader, uint64_t number)
 
 bool amber_reader_search_keys(amber_reader *reader, uint64_t number)
 {
-	amber_known_key_list *key_list = &reader->key_lists[0][number];
+	amber_known_key_list *key_list = &reader->key_lists[AMBER_KEY_LISTS][number];
 
 	if (key_list->searched && key_list->bytes > reader->left) {
 		return amber_reader_give_up(reader);
@@ -254,7 +255,7 @@ bool amber_reader_any_key_at(amber_reader *reader, const uint8_t **p, amber_read
 	}
 	key->text = NULL;
 	reader->in.p = at + 1;
-	bool good = int_of_tag(&reader->in, *at, &key->number);
+	bool good = amber_int_of_tag(&reader->in, *at, &key->number);
 	*p = reader->in.p;
 	reader->in.p = before;
 	return good;

@@ -53,7 +53,7 @@ typedef struct {
 	/* positions of their tags; an entry outside of the message is a zend_string, which the reader owns */
 	const void   **strings;
 	bool           has_strings; /* there are such entries, apart from those of a dictionary, which are permanent */
-	amber_known_key_list *key_lists[2]; /* key lists (AMBER_KEY_LISTS), class layouts (AMBER_LAYOUTS) */
+	amber_known_key_list *key_lists[AMBER_LAYOUTS + 1]; /* only those of AMBER_KEY_LISTS and AMBER_LAYOUTS */
 	amber_known_shared *shared;
 	uint64_t       rows;     /* number of recorded rows of SHARED_ROWS */
 	/* Bounds of the work. A reader that must skip more gives up: the caller then decodes the whole message. */

@@ -146,7 +146,7 @@ static zend_always_inline bool skip_longer(amber_reader *reader, uint64_t *inner
 			return true;
 		case AMBER_KIND_RECORD_SMALL:
 			if (EXPECTED(record < reader->used[AMBER_KEY_LISTS])) {
-				*inner = reader->key_lists[0][record].n;
+				*inner = reader->key_lists[AMBER_KEY_LISTS][record].n;
 				return true;
 			}
 			break;

@@ -46,7 +46,7 @@ bool amber_reader_count(amber_reader *reader, uint64_t *n)
 /* Gives the next number to a key list or class layout. */
 static void number_key_list(amber_reader *reader, enum amber_list list, amber_header *header)
 {
-	amber_known_key_list **key_lists = &reader->key_lists[list - AMBER_KEY_LISTS];
+	amber_known_key_list **key_lists = &reader->key_lists[list];
 
 	header->number = reader->numbered[list];
 	if (amber_reader_is_new(reader, list, key_lists, sizeof(**key_lists))) {
@@ -164,7 +164,7 @@ static bool rows_header(amber_reader *reader, amber_header *header, const amber_
 	return good && number_of_rows(reader, header, position);
 }
 
-static inline void is_object(amber_reader *reader, amber_header *header)
+static inline void set_object(amber_reader *reader, amber_header *header)
 {
 	header->item = AMBER_ITEM_OBJECT;
 	reader->has_objects = true;
@@ -205,27 +205,27 @@ bool amber_reader_header(amber_reader *reader, amber_header *header)
 		case AMBER_KIND_LIST_ROWS:
 			return amber_reader_count(reader, &header->n) && number_of_rows(reader, header, &position);
 		case AMBER_KIND_OBJECT_SMALL:
-			is_object(reader, header);
+			set_object(reader, header);
 			return known_key_list(reader, AMBER_LAYOUTS, tag - AMBER_TAG_OBJECT_SMALL, header);
 		case AMBER_KIND_OBJECT:
-			is_object(reader, header);
+			set_object(reader, header);
 			return amber_decode_varint_inline(&reader->in, &number)
 				&& known_key_list(reader, AMBER_LAYOUTS, number, header);
 		case AMBER_KIND_OBJECT_NEW:
-			is_object(reader, header);
+			set_object(reader, header);
 			return new_layout(reader, header, false);
 		case AMBER_KIND_OBJECT_ROWS:
 		case AMBER_KIND_SHARED_ROWS:
-			is_object(reader, header);
+			set_object(reader, header);
 			return rows_header(reader, header, &position);
 		case AMBER_KIND_SERIALIZABLE:
-			is_object(reader, header);
+			set_object(reader, header);
 			return amber_reader_skip_scalars(reader, 2);
 		case AMBER_KIND_ENUM:
 			header->item = AMBER_ITEM_OBJECT;
 			return amber_reader_skip_scalars(reader, 2);
 		case AMBER_KIND_ENCLOSING:
-			is_object(reader, header);
+			set_object(reader, header);
 			return amber_decode_varint_inline(&reader->in, &number);
 		case AMBER_KIND_REF:
 		case AMBER_KIND_DEFINE:

@@ -2,7 +2,7 @@
 What Amber takes from the engine's dates is, in this version of PHP, what PHP makes of it
 --FILE--
 <?php
-// Sources: ext/decode/dates.c and ext/encode/hooks.c, which reach into php_date_obj, timelib_time,
+// Sources: ext/decode/dates.c and ext/encode/date_objects.c, which reach into php_date_obj, timelib_time,
 // timelib_tzinfo, php_timezone_obj and the globals of ext/date. A line below that is not "as PHP" names what changed.
 $say = function (string $what, iterable $dates): void {
     $differ = [];

@@ -26,4 +26,4 @@ ValueError: amber_serialize(): Option "dictionary" must name a dictionary that i
 ValueError: amber_serialize(): Option "dictionary" must name a dictionary that is loaded, "" is not (loaded: shop 1 (<id>); see the setting amber.dictionaries)
 TypeError: amber_serialize(): Option "dictionary" must be of type string, int given
 ValueError: amber_unserialize(): Unknown option "dictionary"; the options are allowed_classes, max_depth, max_elements, class_map, unknown_class and key
-ValueError: amber_serialize(): Option "dictionary" must name a dictionary that is loaded, "shop2" is not (loaded: shop 1 (<id>); see the setting amber.dictionaries)
+ValueError: Amber\store(): Option "dictionary" must name a dictionary that is loaded, "shop2" is not (loaded: shop 1 (<id>); see the setting amber.dictionaries)
