@@ -172,7 +172,7 @@ final class Verdict
             $report->settings->quick ? ', in a quick run' : '',
             count($kinds) > 1 ? ', over ' . Text::enumeration($kinds) : '',
             implode('; ', $shares),
-            $behind === [] ? 'On no set is it measurably behind' : 'It is behind ' . implode('; ', $behind),
+            $behind === [] ? 'In the loop it is measurably behind on no set' : 'It is behind ' . implode('; ', $behind),
         );
     }
 
