@@ -13,8 +13,8 @@ trait AskedKeys
 {
     private const NAMED_MOST = 8;
 
-    /** @var array<string> none while a store reads for itself, as to count */
-    private array $asked = [];
+    /** What the log adds of the keys; empty while a store reads for itself, as to count. */
+    private string $asked = '';
 
     /** @param string $key */
     public function get($key)
@@ -31,12 +31,10 @@ trait AskedKeys
         return $this->asking($keys, fn (): array => parent::many($keys));
     }
 
-    /** What the log calls an entry. It is called for each entry, and so names a few keys alone. */
+    /** What the log calls an entry. */
     private function named(string $store): string
     {
-        $more = count($this->asked) - self::NAMED_MOST;
-        $keys = implode(', ', array_slice($this->asked, 0, self::NAMED_MOST)) . ($more > 0 ? " and $more more" : '');
-        return "An entry of $store" . ($this->asked === [] ? '' : " (asked for: $keys)");
+        return "An entry of $store$this->asked";
     }
 
     /**
@@ -47,7 +45,9 @@ trait AskedKeys
      */
     private function asking(array $keys, \Closure $read): mixed
     {
-        [$before, $this->asked] = [$this->asked, $keys];
+        $more = count($keys) - self::NAMED_MOST;
+        $text = implode(', ', array_slice($keys, 0, self::NAMED_MOST)) . ($more > 0 ? " and $more more" : '');
+        [$before, $this->asked] = [$this->asked, $keys === [] ? '' : " (asked for: $text)"];
         try {
             return $read();
         } finally {

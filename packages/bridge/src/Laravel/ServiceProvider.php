@@ -84,10 +84,12 @@ final class ServiceProvider extends Base
     {
         $dictionary = isset($config['dictionary']) ? ['dictionary' => $config['dictionary']] : [];
         $options = ['unknown_class' => 'incomplete'] + $dictionary;
-        $compression = $config['compression'] ?? null;
-        if (is_string($compression)) {
-            $compression = ctype_digit($compression) ? (int) $compression : ($compression === '' ? null : $compression);
-        }
+        $given = $config['compression'] ?? null;
+        $compression = match (true) {
+            $given === '' => null,
+            is_string($given) && ctype_digit($given) => (int) $given,
+            default => $given,
+        };
 
         return new Codec(true, $compression, $options, $config['writes'] ?? 'amber');
     }

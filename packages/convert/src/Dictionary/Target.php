@@ -52,12 +52,22 @@ final readonly class Target
     public function draft(string $directory, string $date, string $content): string
     {
         $file = "$directory/$this->name" . Dictionary::SUFFIX;
-        if (@file_put_contents($file, Dictionary::bytes($this->name, $this->version, $date, $content)) === false) {
+        self::write($file, Dictionary::bytes($this->name, $this->version, $date, $content));
+
+        return $file;
+    }
+
+    /**
+     * Writes a file that only its owner reads, to be tried: it may hold text of payloads.
+     *
+     * @throws \RuntimeException where it cannot be written
+     */
+    public static function write(string $file, string $bytes): void
+    {
+        if (@file_put_contents($file, $bytes) === false) {
             throw new \RuntimeException("cannot write $file");
         }
         chmod($file, self::PRIVATE_MODE);
-
-        return $file;
     }
 
     /**

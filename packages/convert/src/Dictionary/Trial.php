@@ -14,7 +14,6 @@ final class Trial
     private const ROUNDS = 7;
     private const ROUND_NANOSECONDS = 10_000_000;
     private const ZSTD_LEVEL = 3;
-    private const MODE = 0600;
 
     /**
      * @param list<string> $texts values as serialize() writes them
@@ -32,8 +31,7 @@ final class Trial
         $by = [];
         if ($old !== null) {
             $file = "$directory/{$old->exactName()}" . Dictionary::SUFFIX;
-            file_put_contents($file, Dictionary::bytes($old->name, $old->version, $old->date, $old->content));
-            chmod($file, self::MODE);
+            Target::write($file, Dictionary::bytes($old->name, $old->version, $old->date, $old->content));
             $by[$old->exactName()] = self::by($old);
         }
         $by[$old === null ? $dictionary->name : $dictionary->exactName()] = self::by($dictionary);
