@@ -55,9 +55,10 @@ static uint32_t fill_same(amber_decoder *decoder, const amber_places *places, ui
 static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
 {
 	amber_int_column column;
+	double power;
 	bool good;
 
-	switch (kind) {
+	switch (amber_column_row(kind)) {
 		case AMBER_COLUMN_SAME:
 			return fill_same(decoder, places, n, paid);
 		case AMBER_COLUMN_BOOLS:
@@ -73,19 +74,18 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 			return amber_decode_date_strings(decoder, places, n);
 		case AMBER_COLUMN_PREFIX_SUFFIX:
 			return amber_decode_prefix_suffix(decoder, places, n);
+		case AMBER_COLUMN_CHOICES:
+			return amber_decode_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
+		case AMBER_COLUMN_DECIMALS:
+			power = amber_powers_of_ten[kind - AMBER_COLUMN_DECIMALS];
+			good = amber_decode_nested_ints(decoder, n, &column);
+			return amber_decode_put(decoder, places, good, &column, put_decimal, &power);
+		case AMBER_COLUMN_DECIMAL_STRINGS:
+			return amber_decode_decimal_strings(decoder, places, n, kind - AMBER_COLUMN_DECIMAL_STRINGS);
+		default:
+			good = amber_decode_ints(decoder, kind, n, &column);
+			return amber_decode_put(decoder, places, good, &column, put_long, NULL);
 	}
-	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
-		return amber_decode_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
-	}
-	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16) {
-		double power = amber_powers_of_ten[kind - AMBER_COLUMN_DECIMALS];
-		return amber_decode_put(decoder, places, amber_decode_nested_ints(decoder, n, &column), &column, put_decimal,
-			&power);
-	}
-	if (kind >= AMBER_COLUMN_DECIMAL_STRINGS && kind < AMBER_COLUMN_DECIMAL_STRINGS + 16) {
-		return amber_decode_decimal_strings(decoder, places, n, kind - AMBER_COLUMN_DECIMAL_STRINGS);
-	}
-	return amber_decode_put(decoder, places, amber_decode_ints(decoder, kind, n, &column), &column, put_long, NULL);
 }
 
 bool amber_decode_unsplit_column(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind,
@@ -115,8 +115,16 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 /* Whether a column of this kind may hold keys. SAME and CHOICES may not: they repeat a string for few bits or none. */
 static bool can_hold_keys(uint8_t kind)
 {
-	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_PREFIX_SUFFIX || kind == AMBER_COLUMN_STEPS
-		|| amber_is_ints(kind) || amber_is_deltas(kind);
+	switch (amber_column_row(kind)) {
+		case AMBER_COLUMN_STRINGS:
+		case AMBER_COLUMN_PREFIX_SUFFIX:
+		case AMBER_COLUMN_STEPS:
+		case AMBER_COLUMN_INTS:
+		case AMBER_COLUMN_DELTAS:
+			return true;
+		default:
+			return false;
+	}
 }
 
 uint32_t amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n)

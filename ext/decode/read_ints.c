@@ -49,25 +49,22 @@ static zend_always_inline bool take_zigzag(amber_decoder *decoder, uint64_t *v)
 
 bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column)
 {
-	*column = (amber_int_column) { .n = n };
-	if (kind == AMBER_COLUMN_STEPS) {
-		column->kind = kind;
-		return amber_decode_take_budget(decoder, n) && take_zigzag(decoder, &column->value)
-			&& take_zigzag(decoder, &column->base);
+	*column = (amber_int_column) { .n = n, .kind = (uint8_t) amber_column_row(kind) };
+	switch (amber_column_row(kind)) {
+		case AMBER_COLUMN_STEPS:
+			return amber_decode_take_budget(decoder, n) && take_zigzag(decoder, &column->value)
+				&& take_zigzag(decoder, &column->base);
+		case AMBER_COLUMN_INTS:
+			column->w = kind - AMBER_COLUMN_INTS;
+			return take_zigzag(decoder, &column->base)
+				&& (column->bytes = amber_decode_packed(decoder, n, column->w)) != NULL;
+		case AMBER_COLUMN_DELTAS:
+			column->w = kind - AMBER_COLUMN_DELTAS;
+			return take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base)
+				&& (column->bytes = amber_decode_packed(decoder, n - 1, column->w)) != NULL;
+		default:
+			return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x is not one of ints", kind);
 	}
-	if (amber_is_ints(kind)) {
-		uint64_t base = 0;
-		bool good = take_zigzag(decoder, &base) && amber_decode_numbers(decoder, n, kind - AMBER_COLUMN_INTS, column);
-		column->base = base;
-		return good;
-	}
-	if (amber_is_deltas(kind)) {
-		column->kind = AMBER_COLUMN_DELTAS;
-		column->w = kind - AMBER_COLUMN_DELTAS;
-		return take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base)
-			&& (column->bytes = amber_decode_packed(decoder, n - 1, column->w)) != NULL;
-	}
-	return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x is not one of ints", kind);
 }
 
 bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_column *column)

@@ -166,7 +166,20 @@ enum amber_column {
 #define AMBER_COLUMN(name, first, count, follows, meaning) AMBER_COLUMN_##name = first,
 #include "format/columns.def"
 #undef AMBER_COLUMN
+	AMBER_COLUMN_UNKNOWN = 0x100
 };
+
+/* The row of the column table that a kind belongs to, named by its first kind. */
+static zend_always_inline enum amber_column amber_column_row(uint8_t kind)
+{
+#define AMBER_COLUMN(name, first, count, follows, meaning) \
+	if ((unsigned) kind - first < count) { \
+		return AMBER_COLUMN_##name; \
+	}
+#include "format/columns.def"
+#undef AMBER_COLUMN
+	return AMBER_COLUMN_UNKNOWN;
+}
 
 /* Limit of rows in one item. */
 #define AMBER_ROWS_MAX 256
@@ -314,17 +327,6 @@ static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes
 
 /* Numbers of width w have 2^w bits; of this width they have 24. */
 #define AMBER_WIDTH_24 7
-
-/* The kinds of int columns include their width. */
-static zend_always_inline bool amber_is_ints(uint8_t kind)
-{
-	return kind >= AMBER_COLUMN_INTS && kind <= AMBER_COLUMN_INTS + AMBER_WIDTH_24;
-}
-
-static zend_always_inline bool amber_is_deltas(uint8_t kind)
-{
-	return kind >= AMBER_COLUMN_DELTAS && kind <= AMBER_COLUMN_DELTAS + AMBER_WIDTH_24;
-}
 
 /* Lower string numbers are part of the tag; those up to the second limit take one more byte. */
 #define AMBER_STRREF_BYTE_FROM (AMBER_TAG_RECORD_SMALL - AMBER_TAG_STRREF_SMALL)

@@ -83,7 +83,7 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		return false;
 	}
 	kind = *m->p++;
-	switch (kind) {
+	switch (amber_column_row(kind)) {
 		case AMBER_COLUMN_ITEMS: good = items(m, depth, n); break;
 		case AMBER_COLUMN_SAME: good = items(m, depth, 1); break;
 		case AMBER_COLUMN_BOOLS: good = skip(m, (n + 7) / 8); break;
@@ -94,19 +94,14 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		case AMBER_COLUMN_PREFIX_SUFFIX: good = common_part(m) && common_part(m) && column(m, depth + 1, n); break;
 		case AMBER_COLUMN_DATES: good = m->end - m->p >= 2 && skip(m, 2 + (uint64_t) m->p[1])
 			&& column(m, depth + 1, n); break;
-		default:
-			if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMAL_STRINGS + 16) {
-				/* decimals, or decimal strings */
-				good = column(m, depth + 1, n);
-			} else if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
-				good = number(m, &v) && v <= 256 && items(m, depth, v) && skip(m, amber_packed_bytes(n, kind & 3));
-			} else if (amber_is_deltas(kind)) {
-				good = n > 0 && number(m, &v) && number(m, &v) && skip(m, amber_packed_bytes(n - 1, kind & 7));
-			} else if (amber_is_ints(kind)) {
-				good = number(m, &v) && skip(m, amber_packed_bytes(n, kind & 7));
-			} else {
-				good = false;
-			}
+		case AMBER_COLUMN_DECIMALS:
+		case AMBER_COLUMN_DECIMAL_STRINGS: good = column(m, depth + 1, n); break;
+		case AMBER_COLUMN_CHOICES: good = number(m, &v) && v <= 256 && items(m, depth, v)
+			&& skip(m, amber_packed_bytes(n, kind & 3)); break;
+		case AMBER_COLUMN_DELTAS: good = n > 0 && number(m, &v) && number(m, &v)
+			&& skip(m, amber_packed_bytes(n - 1, kind & 7)); break;
+		case AMBER_COLUMN_INTS: good = number(m, &v) && skip(m, amber_packed_bytes(n, kind & 7)); break;
+		default: good = false;
 	}
 	note(m, from, FUZZ_COLUMN);
 	return good;

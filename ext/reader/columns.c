@@ -116,7 +116,7 @@ static bool skip_strings(amber_reader *reader, uint32_t n, bool has_common_parts
 		return false;
 	}
 	/* before the lengths are added up; an encoder has no reason to write them as deltas, which are slow to add */
-	if (reader->in.p > reader->stop || amber_is_deltas(column->lengths.kind)) {
+	if (reader->in.p > reader->stop || column->lengths.kind == AMBER_COLUMN_DELTAS) {
 		return amber_reader_give_up(reader);
 	}
 	if (!sum_of(reader, &column->lengths, n, &all)) {
@@ -221,12 +221,6 @@ static bool read_split(amber_reader *reader, uint32_t n, uint32_t i, zval *value
 
 /* --- any column --------------------------------------------------------------- */
 
-/* Whether a column of ints, with a kind of its own, follows this kind. */
-static bool precedes_ints(uint8_t kind)
-{
-	return kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMAL_STRINGS + 16;
-}
-
 bool amber_reader_skip_column(amber_reader *reader, uint32_t n)
 {
 	uint8_t kind = 0;
@@ -237,7 +231,7 @@ bool amber_reader_skip_column(amber_reader *reader, uint32_t n)
 	if (!amber_decode_kind(&reader->in, &kind)) {
 		return false;
 	}
-	switch (kind) {
+	switch (amber_column_row(kind)) {
 		case AMBER_COLUMN_ITEMS:
 			return amber_reader_skip(reader, n, NULL);
 		case AMBER_COLUMN_SAME:
@@ -254,13 +248,16 @@ bool amber_reader_skip_column(amber_reader *reader, uint32_t n)
 		case AMBER_COLUMN_DATES:
 			reader->in.p += reader->in.p < reader->in.end;
 			return skip_counted(reader) && skip_ints(reader, n, &ints);
+		case AMBER_COLUMN_CHOICES:
+			return amber_reader_count(reader, &d) && amber_reader_skip_scalars(reader, d)
+				&& amber_decode_packed(&reader->in, n, kind - AMBER_COLUMN_CHOICES) != NULL;
+		case AMBER_COLUMN_DECIMALS:
+		case AMBER_COLUMN_DECIMAL_STRINGS:
+			return skip_ints(reader, n, &ints);
+		default:
+			reader->in.p--;
+			return skip_ints(reader, n, &ints);
 	}
-	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
-		return amber_reader_count(reader, &d) && amber_reader_skip_scalars(reader, d)
-			&& amber_decode_packed(&reader->in, n, kind - AMBER_COLUMN_CHOICES) != NULL;
-	}
-	reader->in.p -= !precedes_ints(kind);
-	return skip_ints(reader, n, &ints);
 }
 
 static bool read_choice(amber_reader *reader, uint32_t n, uint32_t i, unsigned w, zval *value)
@@ -366,7 +363,7 @@ bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *va
 	if (!amber_decode_kind(&reader->in, &kind)) {
 		return false;
 	}
-	switch (kind) {
+	switch (amber_column_row(kind)) {
 		case AMBER_COLUMN_SAME:
 			return amber_reader_scalar(reader, value);
 		case AMBER_COLUMN_BOOLS:
@@ -380,11 +377,14 @@ bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *va
 		case AMBER_COLUMN_DATES:
 			reader->in.p += reader->in.p < reader->in.end;
 			return skip_counted(reader) && read_by_int(reader, head, n, i, value);
+		case AMBER_COLUMN_CHOICES:
+			return read_choice(reader, n, i, kind - AMBER_COLUMN_CHOICES, value);
+		case AMBER_COLUMN_DECIMALS:
+		case AMBER_COLUMN_DECIMAL_STRINGS:
+			return read_by_int(reader, head, n, i, value);
+		default:
+			return read_int(reader, head, n, i, value);
 	}
-	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
-		return read_choice(reader, n, i, kind - AMBER_COLUMN_CHOICES, value);
-	}
-	return precedes_ints(kind) ? read_by_int(reader, head, n, i, value) : read_int(reader, head, n, i, value);
 }
 
 /* --- finding a key ------------------------------------------------------------- */
@@ -430,16 +430,20 @@ static bool find_step(amber_reader *reader, const amber_int_column *column, zend
 	return true;
 }
 
-static void find_int(amber_int_column *column, uint32_t n, zend_long number, uint32_t *i)
+static bool find_int(amber_reader *reader, amber_int_column *column, zend_long number, uint32_t *i)
 {
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	for (uint32_t from = 0, some; from < n; from += some) {
+	if (column->kind == AMBER_COLUMN_STEPS) {
+		return find_step(reader, column, number, i);
+	}
+	for (uint32_t from = 0, some; from < column->n; from += some) {
 		some = amber_decode_next_ints(column, ints);
 		for (uint32_t k = 0; k < some; k++) {
 			*i = ints[k] == number ? from + k : *i;
 		}
 	}
+	return true;
 }
 
 bool amber_reader_find_key(amber_reader *reader, uint32_t n, const zend_string *key, const zend_long *number,
@@ -453,29 +457,23 @@ bool amber_reader_find_key(amber_reader *reader, uint32_t n, const zend_string *
 	if (!amber_decode_kind(&reader->in, &kind)) {
 		return false;
 	}
-	if (kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_PREFIX_SUFFIX) {
-		if (!skip_strings(reader, n, kind == AMBER_COLUMN_PREFIX_SUFFIX, &strings)) {
-			return false;
-		}
-		if (n > 1 && reader->in.p == strings.text) {
-			return amber_reader_give_up(reader); /* equal keys, which take no bytes */
-		}
-		find_string(&strings, n, key, i);
-		return true;
-	}
-	if (kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind)) {
-		reader->in.p--;
-		if (!skip_ints(reader, n, &ints)) {
-			return false;
-		}
-		if (!number) {
+	switch (amber_column_row(kind)) {
+		case AMBER_COLUMN_STRINGS:
+		case AMBER_COLUMN_PREFIX_SUFFIX:
+			if (!skip_strings(reader, n, kind == AMBER_COLUMN_PREFIX_SUFFIX, &strings)) {
+				return false;
+			}
+			if (n > 1 && reader->in.p == strings.text) {
+				return amber_reader_give_up(reader); /* equal keys, which take no bytes */
+			}
+			find_string(&strings, n, key, i);
 			return true;
-		}
-		if (ints.kind == AMBER_COLUMN_STEPS) {
-			return find_step(reader, &ints, *number, i);
-		}
-		find_int(&ints, n, *number, i);
-		return true;
+		case AMBER_COLUMN_STEPS:
+		case AMBER_COLUMN_INTS:
+		case AMBER_COLUMN_DELTAS:
+			reader->in.p--;
+			return skip_ints(reader, n, &ints) && (!number || find_int(reader, &ints, *number, i));
+		default:
+			return amber_decode_fail(&reader->in, reader->in.p - 1, "A column of kind 0x%02x cannot hold keys", kind);
 	}
-	return amber_decode_fail(&reader->in, reader->in.p - 1, "A column of kind 0x%02x cannot hold keys", kind);
 }
