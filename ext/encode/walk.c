@@ -150,13 +150,20 @@ static zend_never_inline enum amber_begun begin_aliased(amber_walk *walk, uint32
 	return begin_in_aliased(walk, *value, number);
 }
 
-/* Begins an object, a group of rows, or a value behind a reference that is not aliased. *value becomes the value in the
+/* Begins what is aliased, a resource, a group of rows, or a value behind a reference. *value becomes the value in the
  * reference. */
 static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_walk_cursor *cursor,
 	const zval **value)
 {
 	uint32_t key_list = AMBER_WALK_UNKNOWN;
 
+	if (UNEXPECTED(walk->encoder->has_aliased)) {
+		uint32_t *slot = amber_encode_aliased_number(walk->encoder, *value);
+		enum amber_begun begun = slot ? begin_aliased(walk, slot, value) : AMBER_BEGUN_SCALAR;
+		if (begun != AMBER_BEGUN_SCALAR) {
+			return begun;
+		}
+	}
 	if (Z_TYPE_P(*value) == IS_REFERENCE && !amber_walk_step_through(walk, value)) {
 		return AMBER_BEGUN_NOT;
 	}
@@ -183,9 +190,9 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 
 /* Returns whether the next slot holds anything but an array of the same length, so that this array is not the first row
  * of a group. */
-static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table)
+static zend_always_inline bool stands_alone(const amber_walk_cursor *cursor, const HashTable *table)
 {
-	const zval *next = (const zval *) (at + distance);
+	const zval *next = (const zval *) (cursor->at + cursor->distance);
 
 	if (Z_TYPE_P(next) != IS_ARRAY) {
 		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
@@ -193,111 +200,84 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table);
 }
 
-/* Writes values. An array or object that was opened gets a frame, not a C call of its own. The labels: again: look at
- * the value that now stands in this slot; any: the value may be aliased; other: it may be the first of rows, or stand
- * behind a reference; begun: an array, object or group of rows has begun. */
+/* Begins the value at the cursor, which is no scalar. *value becomes the value in a reference. */
+static zend_always_inline enum amber_begun begin_at(amber_walk *walk, amber_walk_cursor *cursor, const zval **value)
+{
+	bool may_begin_rows = cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->none_until;
+
+	walk->top->at = cursor->at;
+	if (Z_TYPE_P(*value) == IS_ARRAY && (!may_begin_rows || stands_alone(cursor, Z_ARRVAL_P(*value)))) {
+		return amber_walk_begin_array(walk, Z_ARRVAL_P(*value), AMBER_WALK_UNKNOWN);
+	}
+	if (Z_TYPE_P(*value) == IS_OBJECT && !may_begin_rows && EXPECTED(!walk->encoder->has_aliased)) {
+		return begin(walk, *value, AMBER_WALK_UNKNOWN);
+	}
+	amber_walk_cursor moving = *cursor; /* its address is taken in here alone */
+	enum amber_begun begun = begin_other(walk, &moving, value);
+	*cursor = moving;
+	return begun;
+}
+
+static zend_always_inline void step(amber_walk_cursor *cursor)
+{
+	cursor->at += cursor->distance;
+	cursor->left--;
+}
+
+static zend_always_inline uint8_t *write_scalar(amber_walk *walk, uint8_t *p, const zval *value)
+{
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		*p++ = AMBER_TAG_LIST_SMALL; /* the empty one */
+		return p;
+	}
+	return amber_walk_scalar(walk, p, value);
+}
+
+/* Writes values. An array or object that was opened gets a frame, not a C call of its own. */
 bool amber_walk_elements(amber_walk *walk, const void *from, size_t distance, uint32_t left)
 {
-	const char *at = from, *none_until = NULL;
+	amber_walk_cursor cursor = { from, distance, left, NULL };
 	uint32_t base = walk->depth;
 	uint8_t *p = walk->out.p;
-	enum amber_begun begun;
 
 	for (;;) {
-		if (left == 0) {
+		if (cursor.left == 0) {
 			if (walk->depth == base) {
-				break;
+				walk->out.p = p;
+				return true;
 			}
-			amber_walk_cursor around = walk->top->around;
+			cursor = walk->top->around;
 			amber_walk_close(walk);
-			at = around.at;
-			distance = around.distance;
-			left = around.left;
-			none_until = around.none_until;
 			continue;
 		}
-		const zval *value = (const zval *) at;
-again:
-		p = amber_walk_room(walk, p, 0);
-		switch (Z_TYPE_P(value)) {
-			case IS_UNDEF:
-				at += distance;
-				continue;
-			case IS_STRING:
-			case IS_NULL:
-			case IS_FALSE:
-			case IS_TRUE:
-			case IS_LONG:
-			case IS_DOUBLE:
-				p = amber_walk_scalar(walk, p, value);
-				break;
-			case IS_ARRAY: {
-				HashTable *table = Z_ARRVAL_P(value);
-				if (zend_hash_num_elements(table) == 0) {
-					*p++ = AMBER_TAG_LIST_SMALL;
-					break;
-				}
-				walk->out.p = p;
-				walk->top->at = at;
-				if (left >= AMBER_ROWS_MIN && at >= none_until && !stands_alone(at, distance, table)) {
-					goto other;
-				}
-				begun = amber_walk_begin_array(walk, table, AMBER_WALK_UNKNOWN);
-				goto begun;
-			}
-			case IS_OBJECT:
-				if (UNEXPECTED(walk->encoder->has_aliased) || (left >= AMBER_ROWS_MIN && at >= none_until)) {
-					goto any;
-				}
-				walk->out.p = p;
-				walk->top->at = at;
-				begun = begin(walk, value, AMBER_WALK_UNKNOWN);
-				goto begun;
-			case IS_INDIRECT:
-				value = Z_INDIRECT_P(value);
-				goto again;
-			default:
-any:
-				walk->out.p = p;
-				walk->top->at = at;
-				if (UNEXPECTED(walk->encoder->has_aliased)) {
-					uint32_t *slot = amber_encode_aliased_number(walk->encoder, value);
-					if (slot) {
-						begun = begin_aliased(walk, slot, &value);
-						goto begun;
-					}
-				}
-other:
-				{
-					amber_walk_cursor cursor = { at, distance, left, none_until };
-					begun = begin_other(walk, &cursor, &value);
-					at = cursor.at;
-					left = cursor.left;
-					none_until = cursor.none_until;
-				}
-begun:
-				if (UNEXPECTED(begun == AMBER_BEGUN_NOT)) {
-					return false;
-				}
-				p = walk->out.p;
-				if (begun == AMBER_BEGUN_OPEN) {
-					walk->top->around = (amber_walk_cursor) { at + distance, distance, left - 1,
-						none_until };
-					at = walk->inside.at;
-					distance = walk->inside.distance;
-					left = walk->inside.left;
-					none_until = NULL;
-					continue;
-				}
-				if (begun == AMBER_BEGUN_SCALAR) {
-					goto again;
-				}
+		const zval *value = (const zval *) cursor.at;
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
+			value = Z_INDIRECT_P(value);
 		}
-		at += distance;
-		left--;
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) {
+			cursor.at += cursor.distance;
+			continue;
+		}
+		p = amber_walk_room(walk, p, 0);
+		if (is_scalar(value)) {
+			p = write_scalar(walk, p, value);
+			step(&cursor);
+			continue;
+		}
+		walk->out.p = p;
+		enum amber_begun begun = begin_at(walk, &cursor, &value);
+		if (UNEXPECTED(begun == AMBER_BEGUN_NOT)) {
+			return false;
+		}
+		p = amber_walk_room(walk, walk->out.p, 0);
+		step(&cursor);
+		if (begun == AMBER_BEGUN_OPEN) {
+			walk->top->around = cursor;
+			cursor = (amber_walk_cursor) { walk->inside.at, walk->inside.distance, walk->inside.left, NULL };
+		} else if (begun == AMBER_BEGUN_SCALAR) {
+			p = write_scalar(walk, p, value);
+		}
 	}
-	walk->out.p = p;
-	return true;
 }
 
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
