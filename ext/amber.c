@@ -317,7 +317,6 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_format_startup();
 	amber_reader_startup();
 	amber_hash_startup();
-	amber_encode_dates_startup();
 	amber_decode_dates_startup();
 	amber_exception_ce = register_class_Amber_Exception(zend_ce_exception);
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);

@@ -145,7 +145,6 @@ static bool read_text(const zend_string *text, fields *f)
  * in its turn. */
 static timelib_time *call_hook(zend_class_entry *ce, zval *values)
 {
-	static const char *const names[AMBER_DATE_KEYS] = { "date", "timezone_type", "timezone" };
 	zval object, data;
 
 	if (object_init_ex(&object, ce) != SUCCESS) {
@@ -154,7 +153,7 @@ static timelib_time *call_hook(zend_class_entry *ce, zval *values)
 	array_init_size(&data, AMBER_DATE_KEYS);
 	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
 		Z_TRY_ADDREF(values[i]);
-		zend_hash_str_add_new(Z_ARRVAL(data), names[i], strlen(names[i]), &values[i]);
+		zend_hash_add_new(Z_ARRVAL(data), amber_date_keys[i], &values[i]);
 	}
 	BG(serialize_lock)++;
 	zend_call_known_instance_method_with_1_params(ce->__unserialize, Z_OBJ(object), NULL, &data);

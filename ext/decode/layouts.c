@@ -213,10 +213,15 @@ static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 /* Whether this is a date with the keys that PHP's hook writes. */
 static bool is_usual_date(const amber_decode_class *class)
 {
-	return amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS
-		&& zend_string_equals_literal(class->properties[0].key, "date")
-		&& zend_string_equals_literal(class->properties[1].key, "timezone_type")
-		&& zend_string_equals_literal(class->properties[2].key, "timezone");
+	if (!amber_decode_is_date(class->ce) || class->of_column || class->count != AMBER_DATE_KEYS) {
+		return false;
+	}
+	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
+		if (!zend_string_equals(class->properties[i].key, amber_date_keys[i])) {
+			return false;
+		}
+	}
+	return true;
 }
 
 void amber_decode_choose_fill(amber_decoder *decoder, amber_decode_class *class)

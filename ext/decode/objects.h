@@ -165,9 +165,6 @@ bool amber_decode_run_delayed(amber_decoder *decoder);
 void amber_decode_drop_delayed(amber_decoder *decoder);
 
 /* decode/dates.c: PHP's own dates, without a call of PHP's hook for each. */
-/* The keys of a date: its text, the kind of its zone, its zone. */
-#define AMBER_DATE_KEYS 3
-
 /* Finds the date extension; called at module startup. */
 void amber_decode_dates_startup(void);
 

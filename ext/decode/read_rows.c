@@ -112,71 +112,90 @@ static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 	return true;
 }
 
+/* What stands in front of the columns of rows. */
+typedef struct {
+	amber_decode_class *class; /* of objects; else NULL */
+	zend_array *key_list;      /* of arrays with keys; else NULL */
+	uint32_t columns, rows;
+} head;
+
+/* Reads it; `places`: how many are left for rows. */
+static bool read_head(amber_decoder *decoder, uint8_t tag, uint32_t places, head *head)
+{
+	const uint8_t *at = decoder->p - 1;
+	uint64_t rows;
+	bool good = tag == AMBER_TAG_LIST_ROWS ? amber_decode_count(decoder, &head->columns)
+		: tag == AMBER_TAG_ROWS ? read_key_list(decoder, &head->key_list) : read_class(decoder, &head->class);
+
+	if (!good || !amber_decode_varint(decoder, &rows)) {
+		return false;
+	}
+	head->columns = head->class ? head->class->count : head->key_list ? head->key_list->nNumUsed : head->columns;
+	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > places) {
+		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
+	}
+	if (head->columns == 0) {
+		return amber_decode_fail(decoder, at, "Rows of objects without properties");
+	}
+	head->rows = (uint32_t) rows;
+	return true;
+}
+
+/* Gives rows that are shared values their numbers, and enters them; returns the number of the first. */
+static uint32_t begin_shared_rows(amber_decoder *decoder, uint32_t rows, amber_decode_counts *around)
+{
+	uint32_t shared = decoder->shared_used;
+
+	for (uint32_t r = 0; r < rows; r++) {
+		uint32_t number = amber_decode_new_shared(decoder);
+		decoder->shared[number].is_row = true;
+	}
+	if (around->shared != AMBER_NOT_SHARED) {
+		decoder->shared[around->shared].inner = shared;
+	}
+	*around = amber_decode_begin_shared(decoder, shared);
+	return shared;
+}
+
 /* Begins rows in the next places of the top frame; their columns follow. */
 bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 {
 	const uint8_t *at = decoder->p - 1;
 	amber_decode_frame *parent = decoder->top;
 	/* the first row's place is the one that the tag was read for */
-	uint32_t first = parent->i - 1, columns = 0;
-	bool lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
-	uint64_t rows;
+	uint32_t first = parent->i - 1;
+	head head = { 0 };
 
 	if (parent->kind == AMBER_FRAME_VALUE) {
 		return amber_decode_fail(decoder, at, "Rows can only stand in a sequence");
 	}
-	amber_decode_class *class = NULL;
-	zend_array *key_list = NULL;
-	bool good = lists ? amber_decode_count(decoder, &columns)
-		: objects ? read_class(decoder, &class) : read_key_list(decoder, &key_list);
-	if (!good || !amber_decode_varint(decoder, &rows)) {
+	if (!read_head(decoder, tag, parent->n - first, &head)) {
 		return false;
-	}
-	columns = class ? class->count : key_list ? key_list->nNumUsed : columns;
-	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
-		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
-	}
-	if (columns == 0) {
-		return amber_decode_fail(decoder, at, "Rows of objects without properties");
 	}
 	/* the frame below counts these places as filled, so they must hold a valid value whatever happens */
-	for (uint32_t r = 0; r < rows; r++) {
+	for (uint32_t r = 0; r < head.rows; r++) {
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
-	parent->i = first + (uint32_t) rows;
+	parent->i = first + head.rows;
 	amber_decode_counts around = decoder->counts;
-	uint32_t shared = AMBER_NOT_SHARED;
-	if (tag == AMBER_TAG_SHARED_ROWS) {
-		shared = decoder->shared_used;
-		for (uint32_t r = 0; r < rows; r++) {
-			uint32_t number = amber_decode_new_shared(decoder);
-			decoder->shared[number].is_row = true;
-		}
-		if (around.shared != AMBER_NOT_SHARED) {
-			decoder->shared[around.shared].inner = shared;
-		}
-		around = amber_decode_begin_shared(decoder, shared);
-	}
-	decoder->counts.containers += rows - 1;
-	if (!take_rows(decoder, at, rows) || !amber_decode_may_begin(decoder, rows * columns)) {
+	uint32_t shared = tag == AMBER_TAG_SHARED_ROWS ? begin_shared_rows(decoder, head.rows, &around) : AMBER_NOT_SHARED;
+	decoder->counts.containers += head.rows - 1;
+	uint64_t values = (uint64_t) head.rows * head.columns;
+	if (!take_rows(decoder, at, head.rows) || !amber_decode_may_begin(decoder, values)) {
 		return false;
 	}
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, head.columns, 1);
 	frame->around = around;
-	parent = frame - 1;
-	frame->rows = (uint32_t) rows;
+	frame->rows = head.rows;
 	frame->first = first;
 	frame->done = 0;
-	frame->class = class;
-	frame->temp = NULL;
-	frame->key_list = key_list;
-	frame->places = (amber_places) { .rows = safe_emalloc(rows, sizeof(char *), 0) };
+	frame->class = head.class;
+	frame->temp = head.class && head.class->fill >= AMBER_OBJECT_SPREAD ? amber_decode_staging(values) : NULL;
+	frame->key_list = head.key_list;
+	frame->places = (amber_places) { .rows = safe_emalloc(head.rows, sizeof(char *), 0) };
 	frame->shared = shared;
-	if (class && class->fill >= AMBER_OBJECT_SPREAD) {
-		frame->temp = amber_decode_staging(rows * columns);
-	}
-	frame->one_for_all = !class && rows > 1 && column_is_same(decoder);
-	return make_rows(decoder, frame, &parent->places, 0, frame->one_for_all ? 1 : frame->rows);
+	frame->one_for_all = !head.class && head.rows > 1 && column_is_same(decoder);
+	return make_rows(decoder, frame, &frame[-1].places, 0, frame->one_for_all ? 1 : frame->rows);
 }
 
 /* The places of the next column: one in each row. */

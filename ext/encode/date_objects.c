@@ -8,17 +8,6 @@
 /* YYYY-MM-DD HH:MM:SS.UUUUUU */
 #define TIME_STRING_BYTES 26
 
-static zend_string *names[AMBER_DATE_VALUES];
-
-void amber_encode_dates_startup(void)
-{
-	static const char *const raw_strings[AMBER_DATE_VALUES] = { "date", "timezone_type", "timezone" };
-
-	for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
-		names[i] = zend_string_init_interned(raw_strings[i], strlen(raw_strings[i]), 1);
-	}
-}
-
 uint8_t amber_date_kind(const zend_class_entry *ce)
 {
 	if (ce == php_date_get_date_ce() || ce == php_date_get_immutable_ce()) {
@@ -125,11 +114,11 @@ uint32_t amber_encode_date_layout(amber_encoder *encoder, amber_class *class, ze
 		return AMBER_NO_ID;
 	}
 	if (class->layouts[0] == AMBER_NO_ID) {
-		amber_key *keys = amber_key_lists_room(&encoder->key_lists, AMBER_DATE_VALUES);
-		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
-			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
+		amber_key *keys = amber_key_lists_room(&encoder->key_lists, AMBER_DATE_KEYS);
+		for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
+			keys[i] = (amber_key) { .str = amber_date_keys[i], .h = ZSTR_H(amber_date_keys[i]) };
 		}
-		class->layouts[0] = amber_key_lists_of_room(&encoder->key_lists, keys, AMBER_DATE_VALUES, class->name);
+		class->layouts[0] = amber_key_lists_of_room(&encoder->key_lists, keys, AMBER_DATE_KEYS, class->name);
 	}
 	return class->layouts[0];
 }

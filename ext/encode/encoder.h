@@ -360,8 +360,8 @@ static zend_always_inline bool amber_encode_calls_out(const amber_class *class)
 	return amber_encode_has_hook(class) || class->method == AMBER_CLASS_SERIALIZABLE;
 }
 
-/* encode/hooks.c. Makes the interned names of a date's properties when the module starts. */
-void amber_encode_dates_startup(void);
+/* encode/date_objects.c */
+
 /* Returns the enum amber_class_date of a class. */
 uint8_t amber_date_kind(const zend_class_entry *ce);
 /* Returns the table that the hook of a date or time zone would return, without user code; it is held until the message
@@ -369,9 +369,6 @@ uint8_t amber_date_kind(const zend_class_entry *ce);
 HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
 /* Returns whether amber_encode_date_table() has a table for the object. */
 bool amber_encode_knows_date(const amber_class *class, zend_object *object);
-
-/* A date is written as its time, the type of its zone, and its zone. */
-#define AMBER_DATE_VALUES 3
 
 /* Returns the class layout of a date of the usual form, or AMBER_NO_ID. */
 uint32_t amber_encode_date_layout(amber_encoder *encoder, amber_class *class, zend_object *object);

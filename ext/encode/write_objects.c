@@ -72,7 +72,7 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 	uint32_t layout = amber_encode_date_layout(walk->encoder, class, object);
 
 	if (EXPECTED(layout != AMBER_NO_ID)) {
-		zval *elements = amber_walk_alloc(walk, sizeof(zval) * AMBER_DATE_VALUES);
+		zval *elements = amber_walk_alloc(walk, sizeof(zval) * AMBER_DATE_KEYS);
 		amber_encode_date_values(walk->encoder, object, elements);
 		*values = (amber_values) { .at = (const char *) elements, .distance = sizeof(zval) };
 		return layout;

@@ -7,6 +7,7 @@
 #include "zend_exceptions.h"
 
 uint8_t amber_tag_kinds[256];
+zend_string *amber_date_keys[AMBER_DATE_KEYS];
 
 void amber_format_startup(void)
 {
@@ -18,9 +19,13 @@ void amber_format_startup(void)
 #include "format/tags.def"
 #undef AMBER_TAG
 	};
+	static const char *const date_keys[AMBER_DATE_KEYS] = { "date", "timezone_type", "timezone" };
 
 	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
 		memset(&amber_tag_kinds[rows[row].first], (int) row, rows[row].count);
+	}
+	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
+		amber_date_keys[i] = zend_string_init_interned(date_keys[i], strlen(date_keys[i]), 1);
 	}
 }
 

@@ -158,8 +158,14 @@ enum amber_tag_kind {
 #undef AMBER_TAG
 };
 
-/* Maps a tag byte to its row; amber_format_startup() fills it, at module startup. */
+/* Maps a tag byte to its row. */
 extern uint8_t amber_tag_kinds[256];
+
+/* The keys of a date, as PHP's hook writes it: its time, the type of its zone, its zone. */
+#define AMBER_DATE_KEYS 3
+extern zend_string *amber_date_keys[AMBER_DATE_KEYS];
+
+/* Fills both, at module startup. */
 void amber_format_startup(void);
 
 enum amber_column {

@@ -131,14 +131,12 @@ bool amber_igbinary_finish_object(amber_igbinary_reader *reader, amber_decode_fr
 /* Whether the array of an object is that of a date, as PHP's hook writes it; then takes its values out. */
 static bool take_date(const zend_object *object, zend_array *data, zval *values)
 {
-	static const char *const keys[AMBER_DATE_KEYS] = { "date", "timezone_type", "timezone" };
-
 	if (!amber_decode_is_date(object->ce) || HT_IS_PACKED(data) || data->nNumUsed != AMBER_DATE_KEYS) {
 		return false;
 	}
 	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
 		const Bucket *bucket = &data->arData[i];
-		if (!bucket->key || !zend_string_equals_cstr(bucket->key, keys[i], strlen(keys[i]))) {
+		if (!bucket->key || !zend_string_equals(bucket->key, amber_date_keys[i])) {
 			return false;
 		}
 	}
