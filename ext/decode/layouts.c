@@ -55,12 +55,14 @@ static zend_class_entry *look_up(zend_string *name, const zend_string *lower)
 	return ce;
 }
 
+const char *amber_decode_why_missing(const amber_decoder *decoder, zend_string *name)
+{
+	return amber_class_allowed(decoder->options, name) ? "does not exist" : "is not in allowed_classes";
+}
+
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
 {
-	bool allowed = amber_class_allowed(decoder->options, name);
-
-	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind,
-		ZSTR_VAL(name));
+	return amber_decode_fail(decoder, at, "%s %s %s", kind, ZSTR_VAL(name), amber_decode_why_missing(decoder, name));
 }
 
 /* Looks up an allowed class. lower: the lower-case name, if it was that of a class before, else NULL. *ce stays NULL if

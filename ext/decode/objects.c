@@ -4,6 +4,7 @@
  */
 #include "decode/objects.h"
 #include "decode/scalars.h"
+#include "ext/standard/php_incomplete_class.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
@@ -113,6 +114,23 @@ amber_places amber_decode_object_places(const amber_decode_class *class, zend_ob
 	return (amber_places) { .base = (char *) &object->properties->arData[class->skip].val, .stride = sizeof(Bucket) };
 }
 
+/* Always returns false. An object of a class that is not there is named by it, as PHP's error does not name it. */
+static bool fail_type(const amber_decoder *decoder, const zend_property_info *info, const zval *value)
+{
+	const char *class = ZSTR_VAL(info->ce->name),
+		*property = zend_get_unmangled_property_name(info->name);
+	zend_string *missing = Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == php_ce_incomplete_class
+		? php_lookup_class_name(Z_OBJ_P(value)) : NULL;
+
+	if (!missing) {
+		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type", class, property);
+	}
+	amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type: class %s %s", class, property,
+		ZSTR_VAL(missing), amber_decode_why_missing(decoder, missing));
+	zend_string_release(missing);
+	return false;
+}
+
 bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, zval *value, zend_class_entry **seen)
 {
 	const zval *inner = value;
@@ -122,8 +140,7 @@ bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, z
 	 || (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == *seen)) {
 		/* the type accepts it as it is */
 	} else if (!zend_verify_prop_assignable_by_ref(info, value, /* strict */ true)) {
-		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type",
-			ZSTR_VAL(info->ce->name), zend_get_unmangled_property_name(info->name));
+		return fail_type(decoder, info, inner);
 	} else if (Z_TYPE_P(inner) == IS_OBJECT) {
 		*seen = Z_OBJCE_P(inner);
 	} else {

@@ -68,6 +68,8 @@ bool amber_decode_find_class(amber_decoder *decoder, const uint8_t *at, zend_str
 bool amber_decode_check_class(amber_decoder *decoder, const uint8_t *at, amber_decode_class *class);
 /* Finds out how objects of a layout are filled, once its class and the keys of its properties are known. */
 void amber_decode_choose_fill(amber_decoder *decoder, amber_decode_class *class);
+/* Returns what an error says behind the name of a class that is missing. */
+const char *amber_decode_why_missing(const amber_decoder *decoder, zend_string *name);
 /* kind: "Class" or "Enum". Always returns false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
 

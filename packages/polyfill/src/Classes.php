@@ -237,9 +237,14 @@ final class Classes
         return new \Error("Cannot instantiate $kind $class->name");
     }
 
+    /** Why no object of the class can be made: what follows its name in an error. */
+    public function whyMissing(string $name): string
+    {
+        return $this->options->isAllowed($name) ? 'does not exist' : 'is not in allowed_classes';
+    }
+
     private function notFound(string $kind, string $name, int $at): DecodeError
     {
-        $why = $this->options->isAllowed($name) ? 'does not exist' : 'is not in allowed_classes';
-        return new DecodeError("$kind $name $why", $at);
+        return new DecodeError("$kind $name {$this->whyMissing($name)}", $at);
     }
 }

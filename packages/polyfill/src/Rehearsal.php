@@ -130,6 +130,9 @@ final class Rehearsal implements Objects
         $id = $reference?->getId();
         if (!$property->type?->takes($value, $id !== null && isset($this->typed[$id]))) {
             $reason = "The value of {$property->shown()} is not of its type";
+            if ($value instanceof StandIn && $value->info === null) {
+                $reason .= ": class $value->name {$this->known->whyMissing($value->name)}";
+            }
             throw new DecodeError($reason, $at, $property->type?->error($value));
         }
         if ($id !== null) {

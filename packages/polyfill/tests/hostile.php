@@ -276,6 +276,24 @@ function objectsInProperties(Report $report, string $reader): void
     }
 }
 
+/** Where a property refuses an object of a class that is missing, the error names that class. */
+function missingClassesInProperties(Report $report, string $reader): void
+{
+    $cases = [['Gone', [], 'class Gone does not exist'],
+        [Canary::class, ['allowed_classes' => [Typed::class]], 'class ' . Canary::class . ' is not in allowed_classes']];
+    foreach ($cases as [$class, $options, $expected]) {
+        $value = Hostile::object($reader, $class);
+        $data = Hostile::HEADERS[$reader] . Hostile::object($reader, Typed::class, ['self' => $value]);
+        try {
+            read($reader, $data, $options);
+            $problem = 'it is taken';
+        } catch (DecodeException $e) {
+            $problem = str_contains($e->getMessage(), "is not of its type: $expected") ? null : $e->getMessage();
+        }
+        $report->check("the error for an object of a missing class in a property, $class, $reader", $problem);
+    }
+}
+
 /** Of two names of one property the last counts. */
 function twoNames(Report $report, string $reader): void
 {
@@ -415,6 +433,7 @@ foreach (array_keys(Hostile::HEADERS) as $reader) {
     whatIsTold($report, $reader);
     types($report, $reader);
     objectsInProperties($report, $reader);
+    missingClassesInProperties($report, $reader);
     twoNames($report, $reader);
     order($report, $reader);
     if (PHP_VERSION_ID >= 80400) {
