@@ -279,16 +279,17 @@ function objectsInProperties(Report $report, string $reader): void
 /** Where a property refuses an object of a class that is missing, the error names that class. */
 function missingClassesInProperties(Report $report, string $reader): void
 {
-    $cases = [['Gone', [], 'class Gone does not exist'],
-        [Canary::class, ['allowed_classes' => [Typed::class]], 'class ' . Canary::class . ' is not in allowed_classes']];
-    foreach ($cases as [$class, $options, $expected]) {
+    $allowed = ['allowed_classes' => [Typed::class]];
+    $cases = [['Gone', [], 'does not exist'], [Canary::class, $allowed, 'is not in allowed_classes']];
+    foreach ($cases as [$class, $options, $why]) {
+        $expected = "is not of its type: class $class $why";
         $value = Hostile::object($reader, $class);
         $data = Hostile::HEADERS[$reader] . Hostile::object($reader, Typed::class, ['self' => $value]);
         try {
             read($reader, $data, $options);
             $problem = 'it is taken';
         } catch (DecodeException $e) {
-            $problem = str_contains($e->getMessage(), "is not of its type: $expected") ? null : $e->getMessage();
+            $problem = str_contains($e->getMessage(), $expected) ? null : $e->getMessage();
         }
         $report->check("the error for an object of a missing class in a property, $class, $reader", $problem);
     }
