@@ -7,6 +7,7 @@
 #include "call.h"
 #include "decode/frames.h"
 #include "path/path.h"
+#include "ext/standard/php_incomplete_class.h"
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
@@ -119,6 +120,9 @@ static zval *public_property(zend_object *object, zend_string *name, zval *room)
 	zend_class_entry *scope = (zend_class_entry *) EG(fake_scope);
 	zval *value = NULL;
 
+	if (object->ce == php_ce_incomplete_class) {
+		return NULL; /* PHP shows nothing of it, but warns */
+	}
 	EG(fake_scope) = zend_ce_closure;
 	if (object->handlers->has_property(object, name, ZEND_PROPERTY_EXISTS, NULL) && !EG(exception)) {
 		value = object->handlers->read_property(object, name, BP_VAR_R, NULL, room);
@@ -263,6 +267,10 @@ static bool keys_of_value(zval *value, zval *result)
 
 	if (!object && Z_TYPE_P(value) != IS_ARRAY) {
 		return false;
+	}
+	if (object && Z_OBJCE_P(value) == php_ce_incomplete_class) {
+		ZVAL_EMPTY_ARRAY(result); /* as get() finds nothing in it */
+		return true;
 	}
 	table = object ? Z_OBJPROP_P(value) : Z_ARRVAL_P(value);
 	ZVAL_ARR(result, amber_decode_new_list(zend_hash_num_elements(table)));

@@ -37,9 +37,15 @@ final class Path
         return array_map(strval(...), array_keys(self::visible($object)));
     }
 
-    /** @return array<mixed> public properties; get_object_vars() would run their hooks (PHP 8.4) */
+    /**
+     * @return array<mixed> public properties, none of an object whose class is missing; get_object_vars() would run
+     *         their hooks (PHP 8.4)
+     */
     private static function visible(object $object): array
     {
+        if ($object instanceof \__PHP_Incomplete_Class) {
+            return [];
+        }
         $isPublic = static fn (int|string $name): bool => !str_starts_with((string) $name, "\0");
         return array_filter(get_mangled_object_vars($object), $isPublic, ARRAY_FILTER_USE_KEY);
     }
@@ -50,8 +56,6 @@ final class Path
         foreach ($this->steps as $step) {
             if (is_array($value) && array_key_exists($step, $value)) {
                 $value = $value[$step];
-            } elseif ($value instanceof \__PHP_Incomplete_Class) {
-                return $value->{$step} ?? $default; // PHP shows nothing of it, and warns
             } elseif (is_object($value) && self::isHooked($value, (string) $step)) {
                 $value = $value->{$step};
             } elseif (is_object($value) && array_key_exists($step, self::visible($value))) {
