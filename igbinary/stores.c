@@ -62,10 +62,22 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 	return bytes;
 }
 
+/* A second holder of the values that are replaced: php_set_session_var() would run their destructors, which may write
+ * to the session, before it writes the new value. */
+static void hold_session(zval *held)
+{
+	const php_ps_globals *session = session_globals();
+
+	ZVAL_NULL(held);
+	if (Z_ISREF(session->http_session_vars) && Z_TYPE_P(Z_REFVAL(session->http_session_vars)) == IS_ARRAY) {
+		ZVAL_ARR(held, zend_array_dup(Z_ARRVAL_P(Z_REFVAL(session->http_session_vars))));
+	}
+}
+
 static zend_result decode_in_function(const char *bytes, size_t length)
 {
 	zend_string *name;
-	zval vars, *value;
+	zval vars, held, *value;
 
 	if (igbinary_unserialize((const uint8_t *) bytes, length, &vars) != 0) {
 		return FAILURE;
@@ -74,6 +86,7 @@ static zend_result decode_in_function(const char *bytes, size_t length)
 		zval_ptr_dtor(&vars);
 		return FAILURE;
 	}
+	hold_session(&held);
 	/* igbinary passes over numeric keys */
 	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL(vars), name, value) {
 		if (name && set_session_var(name, value, NULL)) {
@@ -81,6 +94,7 @@ static zend_result decode_in_function(const char *bytes, size_t length)
 		}
 	} ZEND_HASH_FOREACH_END();
 	zval_ptr_dtor(&vars);
+	zval_ptr_dtor(&held);
 	return SUCCESS;
 }
 
