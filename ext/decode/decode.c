@@ -226,7 +226,8 @@ AMBER_HOT static zend_never_inline bool build_graph(amber_decoder *decoder, zval
 	AMBER_USE_FEW(*decoder, shared);
 	bool good = decode_graph(decoder, root);
 	if (UNEXPECTED(!good)) {
-		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error)) && "whatever fails says why");
+		/* that of a part may also give up: amber_part_value() */
+		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error) || decoder->outside) && "whatever fails says why");
 		amber_decode_unwind(decoder);
 	}
 	release_entries(decoder);

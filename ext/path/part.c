@@ -125,7 +125,7 @@ static bool scan_row(part_context *context)
 	bool good = find_outside(context);
 	context->decoder = decoder;
 	amber_reader_go(reader, &here);
-	return reader->gave_up ? amber_decode_fail(decoder, here.p, "The row needs the whole message") : good;
+	return good;
 }
 
 /* --- callbacks of the decoder -------------------------------------------- */
@@ -491,6 +491,7 @@ bool amber_part_value(amber_reader *reader, const amber_part *part, zval *value)
 		&& amber_decode_part(value, reader->in.start, (size_t) (reader->in.end - reader->in.start),
 			reader->in.options, &context.outside)
 		&& !EG(exception);
+	ZEND_ASSERT((good || EG(exception) || reader->gave_up) && "whatever fails says why");
 	if (!good && reader->gave_up) {
 		zend_clear_exception();
 	}
