@@ -10,3 +10,7 @@ foreach ([[1], [1, 'state'], [0, 1], []] as $path) {
 }
 ?>
 --EXPECT--
+Amber\DecodeException: 162 rows do not fit here (at byte 5)
+no exception
+Amber\DecodeException: The data ends early (at byte 83)
+Amber\DecodeException: 162 rows do not fit here (at byte 5)
