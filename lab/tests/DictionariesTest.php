@@ -180,7 +180,7 @@ final class DictionariesTest extends TestCase
     {
         $this->train();
         $store = $this->sessions->path;
-        $size = $this->size($this->convert("--dictionary={$this->file()}"));
+        $size = $this->bytes($this->convert("--dictionary={$this->file()}"));
         [, $text] = $this->convert("--dictionary={$this->file()}");
         self::assertStringContainsString('200 already in that format', $text);
         [$code, $text] = Amber::run(['dictionaries', $store, "--dictionaries={$this->shelf->path}"]);
@@ -193,9 +193,9 @@ final class DictionariesTest extends TestCase
         [$code, $text] = $this->convert();
         self::assertSame(1, $code);
         self::assertMatchesRegularExpression('~200: .* names the dictionary [0-9a-f]{8}, which is not loaded~', $text);
-        self::assertSame($size, $this->size(null));
+        self::assertSame($size, $this->bytes(null));
         $this->convert("--dictionaries={$this->shelf->path}");
-        self::assertGreaterThan($size, $this->size(null));
+        self::assertGreaterThan($size, $this->bytes(null));
         [$code, $text] = Amber::run(['dictionaries', $store]);
         self::assertSame(0, $code);
         self::assertMatchesRegularExpression('~^ +none +200 ~m', $text);
@@ -264,7 +264,7 @@ final class DictionariesTest extends TestCase
     }
 
     /** @param array{int, string, string}|null $result of a conversion that is to have gone well */
-    private function size(?array $result): int
+    private function bytes(?array $result): int
     {
         self::assertSame(0, $result[0] ?? 0, $result[1] ?? '');
 

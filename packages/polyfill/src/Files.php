@@ -20,7 +20,7 @@ final class Files
     private const CHUNK = 2 << 20;
 
     /** Of what store() writes to before it renames: this one's, and the extension's. */
-    private const TEMPORARY = '~^\.amber-(?:tmp-[0-9A-Za-z]{6}|[0-9a-f]{16}\.tmp)$~D';
+    private const TEMPORARY = '~^\.amber-(?:tmp-(?:[0-9A-Za-z]{13})?[0-9A-Za-z]{6}|[0-9a-f]{16}\.tmp)$~D';
 
     /** By then each process that writes a file has renamed it, or was killed. */
     private const SECONDS_TO_WRITE = 3600;

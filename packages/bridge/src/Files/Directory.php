@@ -18,7 +18,7 @@ use function Amber\store;
 final class Directory
 {
     /** Of what store() writes to before it renames: the extension's, and that of amber/polyfill by tempnam(). */
-    public const TEMPORARY = '\.amber-(?:[0-9a-f]{16}\.tmp|tmp-[0-9A-Za-z]{6})';
+    public const TEMPORARY = '\.amber-(?:[0-9a-f]{16}\.tmp|tmp-(?:[0-9A-Za-z]{13})?[0-9A-Za-z]{6})';
 
     /** By then each process that writes a file has renamed it, or was killed. */
     public const SECONDS_TO_WRITE = 600;
