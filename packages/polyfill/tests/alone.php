@@ -217,10 +217,11 @@ function claims(string $file): iterable
     $folder = (string) getcwd();
     mkdir("$file.gone");
     chdir("$file.gone");
-    rmdir("$file.gone");
+    @rmdir("$file.gone"); // WebAssembly keeps it as long as it is in use
     $told = told(static fn () => \Amber\load('etc/passwd'));
     chdir($folder);
-    yield 'without a working directory no file of the root is meant' => PHP_SAPI !== 'cli' // WebAssembly keeps its name
+    @rmdir("$file.gone");
+    yield 'without a working directory no file of the root is meant' => PHP_SAPI !== 'cli' // not WebAssembly
         || $told === 'Amber\FileException: etc/passwd: There is no working directory';
     symlink("$file.none", "$file.link");
     $told = told(static fn () => \Amber\store("$file.link", [1]));
