@@ -33,6 +33,23 @@ final class ClassListTest extends TestCase
         self::assertSame(['App\Cart', 'App\Status', "\xA9"], eval("return $text;"));
     }
 
+    public function test_the_list_is_an_array_of_php_whatever_the_data_calls_its_classes(): void
+    {
+        $good = ["Caf\u{e9}\Z", "A\u{202e}\B", "\xA9\B"];
+        $names = ['App\Order\\', ',print(42),//', 'A\\\\B', '7', '\\A', 'A B', "A'", 'A"$b', "A\n", ...$good];
+        $object = static fn (string $name): string => \sprintf('O:%d:"%s":0:{}', \strlen($name), $name);
+        $data = implode('', array_map(
+            static fn (int $key, string $name): string => "i:$key;{$object($name)}",
+            array_keys($names),
+            $names,
+        ));
+        $data = 'a:' . count($names) . ":{{$data}}";
+        [$code, $text, $errors] = Amber::run(['inspect', '--classes', '-'], input: $data);
+        self::assertSame(0, $code, $errors);
+        self::assertEqualsCanonicalizing($good, eval("return $text;"));
+        self::assertSame("1 payload: 3 classes.\nNot listed: 9 names that no class can have.\n", $errors);
+    }
+
     public function test_what_cannot_be_read_is_named_beside_the_list_with_no_id_of_a_session(): void
     {
         $folder = new Folder();

@@ -15,6 +15,9 @@ final class ClassList
     /** What a name says to nobody. */
     private const KNOWN = [ValueWrapper::CLASS_NAME => 'Symfony\'s wrapper of a cached value'];
 
+    /** What may be a class: nothing else ends quotes, or is worth to be allowed. */
+    private const NAME = '~\A([a-z_\x80-\xff][a-z0-9_\x80-\xff]*)(?:\\\\(?1))*\z~i';
+
     private readonly Classes $classes;
     private int $read = 0;
     private int $empty = 0;
@@ -52,9 +55,9 @@ final class ClassList
     public function literal(): array
     {
         $lines = [];
-        foreach ($this->classes->counts() as $class => $times) {
+        foreach ($this->names() as $class => $times) {
             $note = isset(self::KNOWN[$class]) ? ', ' . self::KNOWN[$class] : '';
-            $lines[self::quoted((string) $class) . ','] = Amount::count($times, 'time') . $note;
+            $lines[self::quoted($class) . ','] = Amount::count($times, 'time') . $note;
         }
         $width = max([0, ...array_map(strlen(...), array_keys($lines))]);
         $line = static fn (string $name, string $times): string => sprintf("    %-{$width}s // %s", $name, $times);
@@ -65,9 +68,13 @@ final class ClassList
     /** @return list<string> how much was read, and what could not be */
     public function notes(): array
     {
-        $classes = count($this->classes->counts());
+        $classes = count($this->names());
+        $others = count($this->classes->counts()) - $classes;
         $lines = [Amount::count($this->read, 'payload') . ($this->empty > 0 ? ", $this->empty of them empty: " : ': ')
             . $classes . ($classes === 1 ? ' class.' : ' classes.')];
+        if ($others > 0) {
+            $lines[] = 'Not listed: ' . Amount::count($others, 'name') . ' that no class can have.';
+        }
         foreach ($this->left as $reason => $left) {
             $lines[] = 'Not read, so its classes are not listed: ' . ShownNames::some($left) . ": $reason";
         }
@@ -75,13 +82,19 @@ final class ClassList
         return $lines;
     }
 
-    /** What is no text would not survive the way through a terminal. */
+    /** @return array<string, int> how often each class is there */
+    private function names(): array
+    {
+        $isName = static fn (string $name): bool => preg_match(self::NAME, $name) === 1;
+
+        return array_filter($this->classes->counts(), $isName, ARRAY_FILTER_USE_KEY);
+    }
+
+    /** @param string $class a name: there is nothing in it to escape but what a terminal would obey */
     private static function quoted(string $class): string
     {
-        $isText = preg_match('~\A[\x20-\x7e]+\z~', $class) === 1
-            || (preg_match('~\A[^\x00-\x1f\x7f]+\z~u', $class) === 1 && preg_match('~\p{C}~u', $class) === 0);
+        $text = Printable::text($class);
 
-        return $isText ? "'" . addcslashes($class, "'") . "'"
-            : '"' . addcslashes($class, "\\\"$\0..\37\177..\377") . '"';
+        return $text === $class ? "'$text'" : "\"$text\"";
     }
 }
