@@ -334,6 +334,71 @@ final class MessengerTest extends TestCase
         self::assertNotContains($name, $looked);
     }
 
+    /** @dataProvider formats */
+    #[DataProvider('formats')]
+    public function test_no_class_of_a_stamp_is_looked_for_when_an_envelope_is_sent_again(string $writes): void
+    {
+        $name = str_pad('LaterStamp', \strlen(BusNameStamp::class), '_');
+        $written = serialize(new Envelope(new Typed(7, 'x'), [new BusNameStamp('a')]));
+        $body = self::inText(str_replace(':46:"' . BusNameStamp::class, ":46:\"$name", $written));
+        $options = ['allowed_classes' => [Envelope::class, Typed::class], 'unknown_class' => 'incomplete'];
+        $serializer = new MessengerSerializer(new Codec(true, options: $options, writes: $writes));
+        $looked = [];
+        $loader = static function (string $class) use (&$looked): void { $looked[] = $class; };
+        spl_autoload_register($loader, prepend: true);
+        try {
+            $envelope = $serializer->decode($serializer->encode($serializer->decode(['body' => $body])));
+        } finally {
+            spl_autoload_unregister($loader);
+        }
+        self::assertSame([$name], array_keys($envelope->all()));
+        self::assertNotContains($name, $looked);
+    }
+
+    /** @return list<array{string}> */
+    public static function formats(): array
+    {
+        return [['amber'], ['serialize'], ['igbinary']];
+    }
+
+    public function test_what_is_no_list_of_stamps_is_refused_also_where_messenger_looks_at_none_itself(): void
+    {
+        $root = \dirname(__DIR__, 3);
+        $code = <<<'PHP'
+            use Amber\Bridge\Codec;
+            use Symfony\Component\Messenger\Envelope;
+            use Symfony\Component\Messenger\Exception\MessageDecodingFailedException;
+            use Symfony\Component\Messenger\Stamp\BusNameStamp;
+
+            [$loader] = array_values(Composer\Autoload\ClassLoader::getRegisteredLoaders());
+            $source = file_get_contents($loader->findFile(Envelope::class));
+            eval('?>' . preg_replace('/public function __wakeup.*?\n    }\n/s', '', $source, 1));
+            $serializer = new Amber\Bridge\Symfony\MessengerSerializer(new Codec(true));
+            $gone = unserialize('O:4:"Gone":0:{}');
+            foreach ([
+                ['Gone' => []],
+                ['Gone' => null],
+                [BusNameStamp::class => new BusNameStamp('a')],
+                [BusNameStamp::class => ['a' => new BusNameStamp('a')]],
+                [BusNameStamp::class => [$gone]],
+                [BusNameStamp::class => [new BusNameStamp('a')]],
+            ] as $stamps) {
+                $envelope = new Envelope(new stdClass());
+                (function () use ($stamps): void { $this->stamps = $stamps; })->call($envelope);
+                try {
+                    $body = base64_encode(amber_serialize($envelope));
+                    echo \count($serializer->decode(['body' => $body])->all()), ' ';
+                } catch (MessageDecodingFailedException) {
+                    echo 'refused ';
+                }
+            }
+            PHP;
+        $code = "require '$root/tests/stores/autoload.php'; $code";
+        $command = [\PHP_BINARY, '-d', "extension=$root/ext/modules/amber.so", '-r', $code];
+        $said = shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1');
+        self::assertSame('refused refused refused refused refused 1 ', $said);
+    }
+
     public function test_the_type_is_that_which_class_map_makes_of_it(): void
     {
         $map = ['class_map' => [Gadget::class => UnserializingGadget::class]];

@@ -12,7 +12,6 @@ use Symfony\Component\Messenger\Stamp\HandledStamp;
 use Symfony\Component\Messenger\Stamp\NonSendableStampInterface;
 use Symfony\Component\Messenger\Stamp\StampInterface;
 use Symfony\Component\Messenger\Transport\Serialization\MessageTypeAwareSerializerInterface;
-use Symfony\Component\Messenger\Transport\Serialization\PhpSerializer;
 use Symfony\Component\Messenger\Transport\Serialization\SerializerInterface;
 
 /**
@@ -77,8 +76,7 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
     }
 
     /**
-     * Stamps lie below names that the data says: to ask what class these are, as withoutStampsOfType() does, would load
-     * it.
+     * Envelope checks its stamps itself in newer versions of Messenger only.
      *
      * @throws \UnexpectedValueException|\Error for what is no envelope's
      */
@@ -88,16 +86,32 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
             throw new \UnexpectedValueException('The message is referred to from elsewhere');
         }
         foreach ($envelope->all() as $name => $stamps) {
-            foreach ((array) $stamps as $stamp) {
-                $isIts = $stamp instanceof StampInterface ? $stamp::class === $name
-                    : $stamp instanceof \__PHP_Incomplete_Class;
-                if (!$isIts) {
+            if (!\is_array($stamps) || $stamps === [] || !array_is_list($stamps)) {
+                throw new \UnexpectedValueException("There is no list of stamps of the class $name");
+            }
+            foreach ($stamps as $stamp) {
+                $class = match (true) {
+                    $stamp instanceof StampInterface => $stamp::class,
+                    $stamp instanceof \__PHP_Incomplete_Class => ((array) $stamp)['__PHP_Incomplete_Class_Name'] ?? null,
+                    default => null,
+                };
+                if ($class !== $name) {
                     throw new \UnexpectedValueException(get_debug_type($stamp) . " is no stamp of the class $name");
                 }
-                if ($stamp instanceof NonSendableStampInterface) {
-                    // encode() strips these, so they never come from a transport.
-                    $envelope = $envelope->withoutAll($name);
-                }
+            }
+        }
+
+        // encode() strips these, so they never come from a transport.
+        return self::sendable($envelope);
+    }
+
+    /** As withoutStampsOfType(), which asks what each name is the class of: a name that the data says would be loaded. */
+    private static function sendable(Envelope $envelope): Envelope
+    {
+        $staysHere = static fn (mixed $stamp): bool => $stamp instanceof NonSendableStampInterface;
+        foreach ($envelope->all() as $name => $stamps) {
+            if (array_filter((array) $stamps, $staysHere) !== []) {
+                $envelope = $envelope->withoutAll($name);
             }
         }
 
@@ -116,13 +130,14 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
     /** @return array{body: string, headers?: array<string, string>} */
     public function encode(Envelope $envelope): array
     {
-        if ($this->codec->writes === 'serialize') {
-            // as those read it that do not know this class yet
-            return (new PhpSerializer())->encode($envelope);
+        $bytes = $this->codec->encode(self::withoutResults(self::sendable($envelope)));
+        if ($this->codec->writes !== 'serialize') {
+            return ['body' => base64_encode($bytes)];
         }
-        $envelope = self::withoutResults($envelope->withoutStampsOfType(NonSendableStampInterface::class));
+        // As PhpSerializer writes it, for those that do not know this class yet.
+        $text = addslashes($bytes);
 
-        return ['body' => base64_encode($this->codec->encode($envelope))];
+        return ['body' => preg_match('//u', $text) === 1 ? $text : base64_encode($text)];
     }
 
     /**
