@@ -74,6 +74,36 @@ final class ForeignTest extends TestCase
         }
     }
 
+    public function test_with_limits_in_the_ini_settings_no_other_serializer_reads_in_the_place_of_a_codec(): void
+    {
+        $codec = new Codec(readsOthers: true);
+        $codec->checkHandOver('another');
+        foreach (['max_elements' => '10', 'max_depth' => '2'] as $name => $most) {
+            $before = ini_set("amber.$name", $most);
+            try {
+                $codec->checkHandOver('another');
+                self::fail("$name is not known to it");
+            } catch (\LogicException $error) {
+                self::assertStringContainsString("it does not know $name", $error->getMessage());
+            } finally {
+                ini_set("amber.$name", (string) $before);
+            }
+        }
+    }
+
+    public function test_the_ini_settings_hold_for_what_another_store_has_built(): void
+    {
+        $codec = new Codec();
+        self::assertSame([1, 2], $codec->pass([1, 2]));
+        $before = ini_set('amber.max_elements', '1');
+        try {
+            $this->expectException(\Amber\Exception::class);
+            $codec->pass([1, 2]);
+        } finally {
+            ini_set('amber.max_elements', (string) $before);
+        }
+    }
+
     public function test_allowed_classes_hold_for_old_data_too(): void
     {
         $options = ['allowed_classes' => [\ArrayObject::class], 'unknown_class' => 'incomplete'];
