@@ -29,12 +29,20 @@ final class Misses
         } catch (\Throwable $error) {
             // Names in it are chosen by who wrote the bytes, and keys perhaps by users.
             $why = self::cut($error::class . ': ' . $error->getMessage());
-            $line = addcslashes(self::cut($entry) . " cannot be read, and is missing: $why", "\0..\37\177");
+            $line = self::printable(self::cut($entry) . " cannot be read, and is missing: $why");
             // Without the error as context: to that Laravel's log adds its backtrace, thirty lines for each miss.
             $logger === null ? error_log($line) : $logger->warning($line);
 
             return null;
         }
+    }
+
+    /** @return string without what a terminal would obey, and what turns the direction of text; or all in ASCII */
+    private static function printable(string $line): string
+    {
+        $isText = preg_match('~\A[^\p{C}\p{Zl}\p{Zp}]*\z~u', $line) === 1;
+
+        return $isText ? $line : addcslashes($line, "\0..\37\177..\377");
     }
 
     private static function cut(string $text): string

@@ -76,6 +76,27 @@ final class Psr16Test extends TestCase
         self::assertStringStartsWith('warning: The entry "bad" cannot be read, and is missing', $log->lines[0]);
     }
 
+    public function test_has_misses_what_get_misses(): void
+    {
+        $cache = new SerializingCache($this->inner, logger: new Lines());
+        $cache->set('null', null);
+        $this->inner->set('bad', substr(amber_serialize([1, 2]), 0, -1));
+        self::assertSame([true, false, false], [$cache->has('null'), $cache->has('bad'), $cache->has('never')]);
+    }
+
+    public function test_nothing_in_the_log_is_obeyed_by_a_terminal_or_turns_the_direction_of_text(): void
+    {
+        $cache = new SerializingCache($this->inner, logger: $log = new Lines());
+        foreach (["\u{9b}31m", "\u{202e}", "\u{2066}", "\u{200f}", "\u{2028}", "\x9b31m", "\x1b[31m"] as $key) {
+            $this->inner->set("é$key", 'text');
+            $cache->get("é$key");
+        }
+        self::assertMatchesRegularExpression('/\A[ -~]+\z/', implode($log->lines));
+        $this->inner->set('é', 'text');
+        $cache->get('é');
+        self::assertStringContainsString('"é"', (string) end($log->lines));
+    }
+
     public function test_a_key_in_the_log_begins_no_line_of_its_own(): void
     {
         $cache = new SerializingCache($this->inner, logger: $log = new Lines());

@@ -116,10 +116,15 @@ final readonly class SerializingCache implements CacheInterface
         return $this->inner->deleteMultiple($keys);
     }
 
-    /** @return bool whether there is an entry; it may be gone when it is asked for */
+    /**
+     * @return bool whether there is an entry that can be read; it may be gone when it is asked for
+     * @throws EntryException for bytes that cannot be read, if that was asked for
+     */
     public function has(string $key): bool
     {
-        return $this->inner->has($key);
+        $none = new \stdClass();
+
+        return $this->get($key, $none) !== $none;
     }
 
     /** @return mixed what $inner is to keep */
