@@ -218,8 +218,8 @@ final class Codec
         $why = match (true) {
             $this->signature !== null => 'it reads what the option "key" has not signed: leave it out',
             !$this->readsOthers => 'this codec reads amber alone: leave it out, or set readsOthers',
-            $limits !== [] => 'it does not know ' . implode(', ', $limits) . ' (an option, or a setting of php.ini): leave'
-                . ' one of both out',
+            $limits !== [] => 'it does not know ' . implode(', ', $limits) . ', which is set (or in php.ini): leave one'
+                . ' of both out',
             default => null,
         };
         if ($why !== null) {

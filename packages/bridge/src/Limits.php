@@ -115,10 +115,11 @@ final readonly class Limits
         return $this->open['allowed_classes'] ?? true;
     }
 
-    /** @return list<string> names of the options that limit what may be read, or change it; settings are options, too */
+    /** @return list<string> names of the options, set in php.ini too, that limit what may be read, or change it */
     public function limits(): array
     {
-        $others = array_intersect_key($this->withSettings()->open, ['max_depth' => 0, 'max_elements' => 0, 'class_map' => 0]);
+        $names = ['max_depth' => 0, 'max_elements' => 0, 'class_map' => 0];
+        $others = array_intersect_key($this->withSettings()->open, $names);
 
         return array_keys(array_filter($others) + ($this->allowed() === true ? [] : ['allowed_classes' => 0]));
     }

@@ -14,7 +14,9 @@ use Amber\Stores\RedisServer;
 use Amber\Stores\Values;
 use Illuminate\Cache\CacheManager;
 use Illuminate\Cache\DatabaseStore as LaravelDatabaseStore;
+use Illuminate\Cache\RateLimiter;
 use Illuminate\Cache\RedisStore as LaravelRedisStore;
+use Illuminate\Cache\Repository;
 use Illuminate\Config\Repository as Config;
 use Illuminate\Contracts\Cache\Store;
 use Illuminate\Contracts\Redis\Factory;
@@ -24,6 +26,7 @@ use Illuminate\Log\LogManager;
 use Illuminate\Redis\RedisManager;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
+use Psr\Log\AbstractLogger;
 use Psr\Log\LoggerInterface;
 
 require_once __DIR__ . '/functions.php';
@@ -123,6 +126,68 @@ final class LaravelTest extends TestCase
         self::assertMatchesRegularExpression($line, $log->lines[0]);
         $store->put('k', [2], 60);
         self::assertSame([2], $store->get('k'));
+    }
+
+    /** @dataProvider stores */
+    #[DataProvider('stores')]
+    public function test_an_entry_that_cannot_be_read_is_missing_to_add_too_and_others_stay(\Closure $make): void
+    {
+        [$store, $old] = $make($sandbox, null, new Codec(), $log = new Lines());
+        $old->put('k', [1], 60);
+        self::assertTrue($store->add('k', [2], 60));
+        self::assertCount(1, $log->lines);
+        self::assertStringContainsString('(asked for: k)', $log->lines[0]);
+        foreach ([[3], null] as $value) {
+            self::assertFalse($store->add('k', $value, 60));
+        }
+        self::assertSame([2], $store->get('k'));
+        self::assertTrue($store->add('new', [4], 60));
+        self::assertSame([4], $store->get('new'));
+        self::assertCount(1, $log->lines);
+    }
+
+    /** @dataProvider stores */
+    #[DataProvider('stores')]
+    public function test_add_leaves_what_was_put_in_the_place_of_an_entry_that_cannot_be_read(\Closure $make): void
+    {
+        $log = new class () extends AbstractLogger {
+            public ?Store $store = null;
+
+            public function log($level, string|\Stringable $message, array $context = []): void
+            {
+                $this->store?->put('k', ['of another'], 60);
+            }
+        };
+        [$log->store, $old] = $make($sandbox, null, new Codec(), $log);
+        $old->put('k', [1], 60);
+        self::assertFalse($log->store->add('k', ['new'], 60));
+        self::assertSame(['of another'], $log->store->get('k'));
+    }
+
+    /** @dataProvider stores */
+    #[DataProvider('stores')]
+    public function test_a_limit_of_rates_holds_whatever_lies_where_it_counts(\Closure $make): void
+    {
+        [$store, $old] = $make($sandbox, null, new Codec(), new Lines());
+        $limiter = new RateLimiter(new Repository($store));
+        $old->put('login', [1], 60);
+        $old->put('login:timer', [1], 60);
+        for ($i = 0; $i < 3; ++$i) {
+            self::assertFalse($limiter->tooManyAttempts('login', 3));
+            $limiter->hit('login');
+        }
+        self::assertTrue($limiter->tooManyAttempts('login', 3));
+    }
+
+    public function test_an_entry_that_phpredis_has_compressed_is_there_to_add(): void
+    {
+        $redis = self::redis(new RedisServer($sandbox = new Sandbox()));
+        $redis->connection()->client()->setOption(\Redis::OPT_COMPRESSION, \Redis::COMPRESSION_LZF);
+        $store = new RedisStore(new Codec(), $redis);
+        $store->put('k', str_repeat('many ', 100), 60);
+        self::assertFalse($store->add('k', 'another', 60));
+        self::assertTrue($store->add('new', str_repeat('few ', 100), 60));
+        self::assertSame(str_repeat('few ', 100), $store->get('new'));
     }
 
     /** @dataProvider stores */

@@ -21,6 +21,9 @@ final class DatabaseStore extends Base
 
     private readonly Codec $codec;
 
+    /** What is in the table of the entry that was read last, if it cannot be read. */
+    private ?string $unread = null;
+
     /**
      * @param array{int, int} $lockLottery how often old locks are removed, as Laravel's store takes it
      * @param int $lockTimeout seconds
@@ -43,6 +46,26 @@ final class DatabaseStore extends Base
         parent::__construct($connection, $table, $prefix, $lockTable, $lockLottery, $lockTimeout, $serializableClasses);
     }
 
+    /**
+     * Replaces what cannot be read, too, unless another process has just done so: it is missing.
+     *
+     * @param string $key
+     * @param mixed $value
+     * @param int $seconds
+     */
+    public function add($key, $value, $seconds)
+    {
+        $this->unread = null;
+        $isAdded = parent::add($key, $value, $seconds);
+        if ($isAdded || $this->unread === null) {
+            return $isAdded;
+        }
+        $there = ['key' => $this->prefix . $key, 'value' => $this->unread];
+        $new = ['value' => $this->serialize($value), 'expiration' => $this->getTime() + $seconds];
+
+        return $this->table()->where($there)->update($new) > 0;
+    }
+
     protected function serialize($value)
     {
         // Laravel's own store reads that as it writes it.
@@ -54,11 +77,14 @@ final class DatabaseStore extends Base
     /** @return mixed null for what cannot be read */
     protected function unserialize($value)
     {
-        return Misses::orNull(
+        $read = Misses::orNull(
             fn (): mixed => $this->codec->decode(self::bytes((string) $value)),
             $this->named("the table \"$this->table\""),
             $this->logger,
-        )[0] ?? null;
+        );
+        $this->unread = $read === null ? (string) $value : null;
+
+        return $read[0] ?? null;
     }
 
     /** Laravel writes what serialize() gives, which holds one of two bytes that base64 has not, or that in base64. */

@@ -22,6 +22,16 @@ final class RedisStore extends Base
 {
     use AskedKeys;
 
+    /** Laravel's script, but that it returns what is there, and replaces it where that is what is to be replaced. */
+    private const ADD = <<<'LUA'
+        local there = redis.call('get', KEYS[1])
+        if there and there ~= ARGV[3] then
+            return there
+        end
+        redis.call('setex', KEYS[1], ARGV[2], ARGV[1])
+        return 1
+        LUA;
+
     private readonly Codec $codec;
 
     /**
@@ -39,6 +49,30 @@ final class RedisStore extends Base
     ) {
         $this->codec = $codec->withAllowedClasses($serializableClasses, likeNative: true);
         parent::__construct($redis, $prefix, $connection, $serializableClasses);
+    }
+
+    /**
+     * Replaces what cannot be read, too, unless another process has just done so: it is missing.
+     *
+     * @param string $key
+     * @param mixed $value
+     * @param int $seconds
+     */
+    public function add($key, $value, $seconds)
+    {
+        $connection = $this->connection();
+        $arguments = [$this->prefix . $key, $this->pack($value, $connection), (int) max(1, $seconds)];
+        $add = static fn (string $instead): mixed => $connection->eval(self::ADD, 1, ...$arguments, ...[$instead]);
+        $there = $add(''); // which nobody reads
+        if (!\is_string($there)) {
+            return $there === 1;
+        }
+        // What a script returns the client does not decompress.
+        $isPacked = $connection instanceof PhpRedisConnection && $connection->compressed();
+        $bytes = $isPacked ? $connection->client()->_unpack($there) : $there;
+        $isMissing = $this->asking([$key], fn (): bool => $this->read($bytes) === null);
+
+        return $isMissing && $add($there) === 1;
     }
 
     /** @throws \LogicException with a codec that signs */
@@ -90,11 +124,17 @@ final class RedisStore extends Base
     /** @return mixed null for what cannot be read */
     protected function unserialize($value)
     {
+        return $this->read($value)[0] ?? null;
+    }
+
+    /** @return array{mixed}|null the value; null: it cannot be read */
+    private function read(mixed $value): ?array
+    {
         return Misses::orNull(
-            fn (): mixed => is_numeric($value) ? $this->codec->pass($value) : $this->codec->decode($value),
+            fn (): mixed => is_numeric($value) ? $this->codec->pass($value) : $this->codec->decode((string) $value),
             $this->named("the Redis cache \"$this->prefix\""),
             $this->logger,
-        )[0] ?? null;
+        );
     }
 
     private function checkCounts(): void

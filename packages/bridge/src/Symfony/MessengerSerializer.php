@@ -90,12 +90,7 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
                 throw new \UnexpectedValueException("There is no list of stamps of the class $name");
             }
             foreach ($stamps as $stamp) {
-                $class = match (true) {
-                    $stamp instanceof StampInterface => $stamp::class,
-                    $stamp instanceof \__PHP_Incomplete_Class => ((array) $stamp)['__PHP_Incomplete_Class_Name'] ?? null,
-                    default => null,
-                };
-                if ($class !== $name) {
+                if (self::nameOf($stamp) !== $name) {
                     throw new \UnexpectedValueException(get_debug_type($stamp) . " is no stamp of the class $name");
                 }
             }
@@ -105,7 +100,23 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
         return self::sendable($envelope);
     }
 
-    /** As withoutStampsOfType(), which asks what each name is the class of: a name that the data says would be loaded. */
+    /** @return mixed null for what is no stamp */
+    private static function nameOf(mixed $stamp): mixed
+    {
+        return match (true) {
+            $stamp instanceof StampInterface => $stamp::class,
+            $stamp instanceof \__PHP_Incomplete_Class => self::nameOfIncomplete($stamp),
+            default => null,
+        };
+    }
+
+    /** @return mixed where data gives the object such a property of its own, anything */
+    private static function nameOfIncomplete(\__PHP_Incomplete_Class $object): mixed
+    {
+        return ((array) $object)['__PHP_Incomplete_Class_Name'] ?? null;
+    }
+
+    /** As withoutStampsOfType(), which asks of each name what that class is: what data has named would be loaded. */
     private static function sendable(Envelope $envelope): Envelope
     {
         $staysHere = static fn (mixed $stamp): bool => $stamp instanceof NonSendableStampInterface;
@@ -191,7 +202,7 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
         if (!$message instanceof \__PHP_Incomplete_Class) {
             return $message === null ? null : $message::class;
         }
-        $type = ((array) $message)['__PHP_Incomplete_Class_Name'] ?? null;
+        $type = self::nameOfIncomplete($message);
 
         // A property of the message can say another name.
         return \is_string($type) && $this->peek($bytes, [$type => Probe::class]) instanceof Probe
