@@ -200,7 +200,42 @@ final class FilesFailuresTest extends TestCase
                 ini_set('memory_limit', '64M');
                 echo json_encode([\$cache->$call, \$cache->getItem('a')->get(), count(scandir(\$there))]);
                 PHP);
-            self::assertSame('[true,"stays",3]', $said, $call);
+            self::assertSame('[false,"stays",4]', $said, $call); // the pipe is gone
+        }
+    }
+
+    public function test_prune_and_clear_by_a_prefix_remove_nothing_that_they_lack_the_memory_to_read(): void
+    {
+        foreach (['prune()', 'clear("p")'] as $call) {
+            $directory = $this->sandbox->directory . '/' . \strlen($call);
+            $said = self::inAnotherProcess(<<<PHP
+                ini_set('memory_limit', '64M');
+                \$cache = new Amber\\Bridge\\Symfony\\LoadedFilesAdapter('', 0, '$directory');
+                \$cache->save(\$cache->getItem('a')->set(str_repeat('x', 20_000_000)));
+                \$held = str_repeat('x', 42_000_000);
+                \$said = [\$cache->$call];
+                unset(\$held);
+                array_push(\$said, strlen(\$cache->getItem('a')->get() ?? ''), \$cache->$call);
+                echo json_encode(\$said);
+                PHP);
+            self::assertSame('[false,20000000,true]', $said, $call);
+        }
+    }
+
+    public function test_prune_and_clear_by_a_prefix_remove_nothing_that_they_may_not_open(): void
+    {
+        $directory = $this->sandbox->directory . '/cache';
+        foreach (['prune()', 'clear("p")'] as $call) {
+            $said = self::inAnotherProcess(<<<PHP
+                \$cache = new Amber\\Bridge\\Symfony\\LoadedFilesAdapter('', 0, '$directory');
+                \$cache->save(\$cache->getItem('a')->set('stays'));
+                [\$file] = glob('$directory/@/??/*.amber');
+                chmod(\$file, 0);
+                \$good = asNobody('$directory', static fn (): bool => \$cache->$call);
+                chmod(\$file, 0600);
+                echo json_encode([\$good, \$cache->getItem('a')->get()]);
+                PHP);
+            self::assertSame('[false,"stays"]', $said, $call);
         }
     }
 

@@ -140,15 +140,21 @@ final class Directory
      * What load() would read, and as carefully: opening a pipe waits for nobody, what was opened is looked at, and no
      * more is read than its size, as some files of /proc have none and never end.
      *
-     * @return string|null null: it is no regular file, cannot be read, or is too large for memory_limit
+     * @return string|false|null null: it is gone, no regular file, or cannot be read; false: another process may read
+     *     it, but this one may not open it, or has no room for it in memory_limit
      */
-    public static function bytes(string $file): ?string
+    public static function bytes(string $file): string|false|null
     {
         $stream = @fopen($file, 'rbn');
-        $status = $stream ? fstat($stream) : false;
-        if (!$stream || !$status || ($status['mode'] & self::TYPE) !== self::IS_FILE
-            || !self::hasRoomFor($status['size'])) {
+        if (!$stream) {
+            return self::hasFile($file) ? false : null;
+        }
+        $status = fstat($stream);
+        if (!$status || ($status['mode'] & self::TYPE) !== self::IS_FILE) {
             return null;
+        }
+        if (!self::hasRoomFor($status['size'])) {
+            return false;
         }
         $bytes = stream_get_contents($stream, $status['size']);
 

@@ -104,29 +104,44 @@ final readonly class Entries
     /**
      * @param string $prefix of the ids of the entries to delete; '': all
      * @return bool whether they are gone, and those that cannot be read; false where a directory may not be listed, or
-     *     is a symbolic link, which is not followed
+     *     is a symbolic link, which is not followed; with a prefix as prune(), too
      */
     public function clear(string $prefix = ''): bool
     {
-        $good = $this->sweep($prefix === '' ? 0 : Directory::SECONDS_TO_WRITE);
+        if ($prefix !== '') {
+            $isIts = static fn (mixed $id): bool => !\is_string($id) || str_starts_with($id, $prefix);
+
+            return $this->removeBy(self::ID, $isIts);
+        }
+        $good = $this->sweep(0);
         foreach ($this->files($good) as $file) {
-            $id = $prefix === '' ? null : $this->head($file, self::ID);
-            if (!\is_string($id) || str_starts_with($id, $prefix)) {
-                $good = Directory::remove($file) && $good;
-            }
+            $good = Directory::remove($file) && $good;
         }
 
         return $good;
     }
 
-    /** @return bool whether all that have ended are gone, and those that cannot be read; false as with clear() */
+    /**
+     * @return bool whether all that have ended are gone, and those that cannot be read; false as with clear(), and for
+     *     a file that this process may not open, or has no memory for: it stays
+     */
     public function prune(): bool
+    {
+        return $this->removeBy(self::END, self::hasEnded(...));
+    }
+
+    /** @param \Closure(mixed): bool $goes whether an entry goes, by what stands there; null: it cannot be read */
+    private function removeBy(int $position, \Closure $goes): bool
     {
         $good = $this->sweep(Directory::SECONDS_TO_WRITE);
         foreach ($this->files($good) as $file) {
-            if (self::hasEnded($this->head($file, self::END))) {
+            $bytes = Directory::isLink($file) ? null : Directory::bytes($file);
+            if ($bytes === false) {
+                $good = false;
+            } elseif ($goes($bytes === null ? null : $this->head($bytes, $position))) {
                 $good = Directory::remove($file) && $good;
             }
+            unset($bytes); // the next ones need the memory
         }
 
         return $good;
@@ -159,14 +174,10 @@ final readonly class Entries
      * What stands before the value, which is not kept as load() would, nor decoded by the extension. The polyfill
      * decodes all, and refuses enums without their class: then the options of this cache hold.
      *
-     * @return mixed null: the file cannot be read
+     * @return mixed null: the bytes cannot be read
      */
-    private function head(string $file, int $position): mixed
+    private function head(string $bytes, int $position): mixed
     {
-        $bytes = Directory::isLink($file) ? null : Directory::bytes($file);
-        if ($bytes === null) {
-            return null;
-        }
         $attempts = \extension_loaded('amber')
             ? [['max_depth' => 1] + $this->options->withoutClasses()] // it holds a number or a string, and no array
             : [$this->ofFile->withoutClasses(), $this->ofFile->all()];

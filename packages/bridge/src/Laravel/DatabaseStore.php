@@ -56,11 +56,16 @@ final class DatabaseStore extends Base
     public function add($key, $value, $seconds)
     {
         $this->unread = null;
-        $isAdded = parent::add($key, $value, $seconds);
-        if ($isAdded || $this->unread === null) {
-            return $isAdded;
+
+        return parent::add($key, $value, $seconds) || $this->replaceUnread($this->prefix . $key, $value, (int) $seconds);
+    }
+
+    private function replaceUnread(string $key, mixed $value, int $seconds): bool
+    {
+        if ($this->unread === null) {
+            return false;
         }
-        $there = ['key' => $this->prefix . $key, 'value' => $this->unread];
+        $there = ['key' => $key, 'value' => $this->unread];
         $new = ['value' => $this->serialize($value), 'expiration' => $this->getTime() + $seconds];
 
         return $this->table()->where($there)->update($new) > 0;

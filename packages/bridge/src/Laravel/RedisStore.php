@@ -61,8 +61,9 @@ final class RedisStore extends Base
     public function add($key, $value, $seconds)
     {
         $connection = $this->connection();
-        $arguments = [$this->prefix . $key, $this->pack($value, $connection), (int) max(1, $seconds)];
-        $add = static fn (string $instead): mixed => $connection->eval(self::ADD, 1, ...$arguments, ...[$instead]);
+        $arguments = [self::ADD, 1, $this->prefix . $key, $this->pack($value, $connection), (int) max(1, $seconds)];
+        // @phpstan-ignore arguments.count, argument.type, argument.type (PHPStan takes it for the client behind it)
+        $add = static fn (string $instead): mixed => $connection->eval(...[...$arguments, $instead]);
         $there = $add(''); // which nobody reads
         if (!\is_string($there)) {
             return $there === 1;
