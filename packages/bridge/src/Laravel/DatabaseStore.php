@@ -57,7 +57,8 @@ final class DatabaseStore extends Base
     {
         $this->unread = null;
 
-        return parent::add($key, $value, $seconds) || $this->replaceUnread($this->prefix . $key, $value, (int) $seconds);
+        return parent::add($key, $value, $seconds)
+            || $this->replaceUnread($this->prefix . $key, $value, (int) $seconds);
     }
 
     private function replaceUnread(string $key, mixed $value, int $seconds): bool
