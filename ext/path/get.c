@@ -112,9 +112,9 @@ static bool follow(lookup *lookup)
 	return lookup->found != AMBER_FOUND_WRONG;
 }
 
-/* Reads a property as public code would: from the scope of Closure, to which no class in a message is related. The
- * value may be in room, which the caller then releases. NULL: the property does not exist, or an exception is
- * pending. */
+/* Reads a property as public code would: from the scope of Closure, to which no class in a message is related. As
+ * isset() does: else PHP tells of one that is called like a static one. The value may be in room, which the caller then
+ * releases. NULL: the property does not exist, or an exception is pending. */
 static zval *public_property(zend_object *object, zend_string *name, zval *room)
 {
 	zend_class_entry *scope = (zend_class_entry *) EG(fake_scope);
@@ -125,7 +125,7 @@ static zval *public_property(zend_object *object, zend_string *name, zval *room)
 	}
 	EG(fake_scope) = zend_ce_closure;
 	if (object->handlers->has_property(object, name, ZEND_PROPERTY_EXISTS, NULL) && !EG(exception)) {
-		value = object->handlers->read_property(object, name, BP_VAR_R, NULL, room);
+		value = object->handlers->read_property(object, name, BP_VAR_IS, NULL, room);
 	}
 	EG(fake_scope) = scope;
 	return value;
