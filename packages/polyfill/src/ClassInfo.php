@@ -158,7 +158,7 @@ final class ClassInfo
     public static function bare(string $name): string
     {
         $parts = explode("\0", $name);
-        return Decode\Names::isProperty($name) ? $parts[2] ?? $parts[0] : '(not a name)';
+        return Decode\Names::isProperty($name) ? $parts[$parts[0] === '' ? 2 : 0] ?? '' : '(not a name)';
     }
 
     /**

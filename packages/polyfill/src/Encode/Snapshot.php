@@ -457,13 +457,14 @@ final class Snapshot
      */
     private function take(string $name, object $object, array $all, array &$properties): void
     {
+        $shown = explode("\0", $name)[0]; // as PHP shows it
         foreach ([$name, "\0" . $object::class . "\0$name", "\0*\0$name"] as $mangled) {
             if (!array_key_exists($mangled, $all)) {
                 continue;
             }
             if (array_key_exists($mangled, $properties)) {
                 $level = PHP_VERSION_ID < 80400 ? E_USER_NOTICE : E_USER_WARNING;
-                trigger_error("\"$name\" is returned from __sleep() multiple times", $level);
+                trigger_error("\"$shown\" is returned from __sleep() multiple times", $level);
                 return;
             }
             if (\ReflectionReference::fromArrayElement($all, $mangled) !== null) {
@@ -474,7 +475,7 @@ final class Snapshot
             return;
         }
         if (!property_exists($object, $name) || !(new \ReflectionProperty($object, $name))->hasType()) {
-            trigger_error("\"$name\" returned as member variable from __sleep() but does not exist", E_USER_WARNING);
+            trigger_error("\"$shown\" returned as member variable from __sleep() but does not exist", E_USER_WARNING);
         }
     }
 

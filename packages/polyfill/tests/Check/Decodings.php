@@ -86,7 +86,7 @@ final class Decodings
                 'x', "\0*\0x", "\0$class\0x", "\0none\0x", '7', '-7',
                 'open', 'shared', 'own', "\0*\0open", "\0" . Fixtures\Plain::class . "\0own",
                 "\0" . Fixtures\Statics::class . "\0own", "\0*\0shared", "\0*\0own",
-                '', "\0", "\0a", "\0*\0", "\0\0x", "\0a\0b\0c",
+                '', "a\0b\0c", "\0", "\0a", "\0*\0", "\0\0x", "\0a\0b\0c",
             ];
             foreach ($names as $name) {
                 $what = "$class::" . addcslashes($name, "\0");

@@ -64,7 +64,7 @@ final class Encodings
     {
         $all = [
             ['a', 'b', 'c', 'unset'], ['a', 'a', 'b', 'b', 'c', 'c'], ['none', 'a'],
-            ["\0*\0b", "\0" . Naming::class . "\0c"],
+            ["\0*\0b", "\0" . Naming::class . "\0c"], ["no\0ne", "\0Other\0c"], ["\0*\0b", "\0*\0b"],
             [5, 'a'], [new Naming([])], [[1]], [new \stdClass()], [1.5, null, true], [], 'a', null,
         ];
         foreach ($all as $i => $names) {
