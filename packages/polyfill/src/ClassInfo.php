@@ -170,11 +170,11 @@ final class ClassInfo
     private static function declared(\ReflectionClass $class): array
     {
         $properties = [];
-        for (; $class !== false; $class = $class->getParentClass()) {
-            foreach ($class->getProperties() as $property) {
-                if ($property->class === $class->name) {
+        for ($parent = $class; $parent !== false; $parent = $parent->getParentClass()) {
+            foreach ($parent->getProperties() as $property) {
+                if ($property->class === $parent->name) {
                     $mangled = self::mangled($property);
-                    $own = $property->isStatic() ? $mangled : new Property($property, $mangled);
+                    $own = $property->isStatic() ? $mangled : new Property($property, $mangled, $class);
                     $properties += [$mangled => $own, $property->name => $own];
                 }
             }

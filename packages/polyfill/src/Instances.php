@@ -91,7 +91,7 @@ final class Instances implements Objects
             } elseif ($layout->undeclared !== []) {
                 self::setUndeclared($object, $layout, $properties, $hasReferences);
             }
-        } catch (\Error $e) {
+        } catch (\Throwable $e) { // PHP's own: no code of the application runs here
             throw new DecodeError($e->getMessage(), $at, $e);
         }
         if ($info?->hasWakeup) {

@@ -22,18 +22,23 @@ final class Property
     /** Whether it has hooks and no place of its own for a value. */
     public readonly bool $isVirtual;
 
-    /** Whether it can become a PHP reference. */
-    public readonly bool $isBindable;
+    /** @var class-string|null in the scope of which class it can become a PHP reference; null: it can't */
+    private readonly ?string $scope;
 
-    /** @param string $name as PHP mangles it */
-    public function __construct(public readonly \ReflectionProperty $reflection, public readonly string $name)
-    {
+    /**
+     * @param string $name as PHP mangles it
+     * @param \ReflectionClass<object> $class of the objects
+     */
+    public function __construct(
+        public readonly \ReflectionProperty $reflection,
+        public readonly string $name,
+        \ReflectionClass $class,
+    ) {
         $type = $reflection->getType();
         $this->type = $type === null ? null : new PropertyType($reflection, $type);
         $this->isVirtual = PHP_VERSION_ID >= 80400 && $reflection->isVirtual();
         $hasHooks = PHP_VERSION_ID >= 80400 && $reflection->hasHooks(); // an assignment by reference calls them
-        $this->isBindable = !$hasHooks && !$reflection->isReadOnly()
-            && !$reflection->getDeclaringClass()->isInternal();
+        $this->scope = $hasHooks || $reflection->isReadOnly() ? null : self::scope($reflection, $class);
     }
 
     /**
@@ -44,8 +49,8 @@ final class Property
      */
     public function set(object $object, mixed &$value, bool $asReference): void
     {
-        if ($asReference && $this->isBindable) {
-            self::binder($this->reflection->class)($object, $this->reflection->name, $value);
+        if ($asReference && $this->scope !== null) {
+            self::binder($this->scope)($object, $this->reflection->name, $value);
             return;
         }
         if ($asReference) {
@@ -62,6 +67,22 @@ final class Property
     public function shown(): string
     {
         return "{$this->reflection->class}::\${$this->reflection->name}";
+    }
+
+    /**
+     * No closure has the scope of a class of PHP's own.
+     *
+     * @param \ReflectionClass<object> $class
+     * @return class-string|null
+     */
+    private static function scope(\ReflectionProperty $property, \ReflectionClass $class): ?string
+    {
+        return match (true) {
+            !$property->getDeclaringClass()->isInternal() => $property->class,
+            $property->isPublic() => self::class,
+            $property->isProtected() && !$class->isInternal() => $class->name,
+            default => null,
+        };
     }
 
     /** @param class-string $scope */

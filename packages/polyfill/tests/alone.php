@@ -270,6 +270,9 @@ function claims(string $file): iterable
     $told = told(static fn () => amber_unserialize("\xC1\x01\xF8\xEA" . chr(strlen($shared)) . $shared . "\0"));
     yield 'an object of a class of the decoder itself is refused'
         => str_contains($told, 'does not allow unserialization');
+    $told = told(static fn () => amber_unserialize("\xC1\x01\xF8\x47DOMText\x01\x49nodeValue\x41x"));
+    yield 'what a property of PHP\'s own class does not take is refused'
+        => !class_exists(\DOMText::class) || str_starts_with($told, 'Amber\DecodeException: ');
     yield 'a key that is missing' => str_contains(told(static fn () => amber_unserialize($message)), 'is signed');
     yield 'whether there is a path' => \Amber\has($message, ['a', 'b', 'x'], $key)
         && !\Amber\has($message, ['a', 'c'], $key);

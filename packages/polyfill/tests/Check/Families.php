@@ -31,6 +31,12 @@ final class Families
             => new Fixtures\Nameless(["\0" . self::class . "\0own" => 1]);
         yield 'the name of what is static becomes a mangled one'
             => new Fixtures\Nameless(['total' => 1, "\0*\0own" => 2]);
+        yield 'a protected property that a class of PHP\'s own declares is in a reference'
+            => new Fixtures\Severe();
+        $filter = new \php_user_filter();
+        $filter->params = &$filter->stream;
+        yield 'a public property of an object of PHP\'s own is in a reference'
+            => $filter;
     }
 
     /** What differs from what unserialize() makes of the object; null: nothing does. */

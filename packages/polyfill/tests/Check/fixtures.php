@@ -187,6 +187,19 @@ final class Nested implements \Serializable
     }
 }
 
+/** Has what a class of PHP's own declares in a reference. */
+final class Severe extends \ErrorException
+{
+    public mixed $level = null;
+
+    public function __construct()
+    {
+        parent::__construct('severe', 1, 2);
+        (new \ReflectionProperty(\Exception::class, 'trace'))->setValue($this, []);
+        $this->level = &$this->severity;
+    }
+}
+
 /** Objects of it are made as lazy ones. */
 class Lazy
 {
