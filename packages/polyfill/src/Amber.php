@@ -53,7 +53,7 @@ final class Amber
         }
         return Instances::read(
             new Classes($options),
-            static fn (Objects $objects): mixed => (new Decoder(
+            static fn &(Objects $objects): mixed => (new Decoder(
                 $options->maxDepth,
                 objects: $objects,
                 maxElements: $options->maxElements,

@@ -37,7 +37,7 @@ final class Igbinary
         }
         return Instances::read(
             new Classes($options),
-            static fn (Objects $objects): mixed =>
+            static fn &(Objects $objects): mixed =>
                 (new Decoder($objects, $options->maxDepth, $options->maxElements))->decode($data),
         );
     }

@@ -40,7 +40,7 @@ final class Instances implements Objects
     /**
      * What a decoder makes of a message, for which it is called twice: what holds no object is made by the first call.
      *
-     * @param \Closure(Objects): mixed $decode
+     * @param \Closure(Objects): mixed $decode by reference, where the whole is one: a hook may write into it
      * @throws DecodeException if the message is not valid or not allowed
      * @throws \Throwable what a hook of a class throws
      */
@@ -54,7 +54,7 @@ final class Instances implements Objects
             }
             $value = null;
             $instances = new self($classes, $rehearsal->objects());
-            $value = $decode($instances);
+            $value = &$decode($instances);
         } catch (DecodeError $e) {
             throw $e->forUsers();
         }

@@ -35,7 +35,7 @@ final class Native
         }
         return Instances::read(
             new Classes($options),
-            static fn (Objects $objects): mixed =>
+            static fn &(Objects $objects): mixed =>
                 (new Decoder($objects, $options->maxDepth, $options->maxElements))->decode($data),
         );
     }

@@ -11,7 +11,6 @@ use Amber\Polyfill\Dictionaries;
 use Amber\Polyfill\Dictionary;
 use Amber\Polyfill\Table;
 
-use function array_key_exists;
 use function count;
 use function in_array;
 use function is_int;
@@ -83,8 +82,12 @@ final class Decoder
     ) {
     }
 
-    /** @throws DecodeError if the message is not whole or not valid */
-    public function decode(string $message): mixed
+    /**
+     * The value, by reference if it is one.
+     *
+     * @throws DecodeError if the message is not whole or not valid
+     */
+    public function &decode(string $message): mixed
     {
         $this->reader = new Reader(Compression::expand($message, $this->dictionaries));
         $this->places = new Places($this->reader);
@@ -107,7 +110,10 @@ final class Decoder
         if ($this->reader->left() > 0) {
             $this->fail('Something follows the item', $this->reader->position());
         }
-        return $value instanceof SharedValue ? $value->value : $value;
+        if ($value instanceof SharedValue) {
+            return $value->value;
+        }
+        return $value;
     }
 
     /** Reads what stands before the item. */
@@ -646,14 +652,9 @@ final class Decoder
     private static function combineReferences(array $keys, array $values): array
     {
         $array = [];
-        foreach ($keys as $i => $key) {
+        foreach (array_flip($keys) as $key => $i) { // of a key that stands twice the last
             if ($values[$i] instanceof SharedValue) {
                 $array[$key] = &$values[$i]->value;
-            } elseif (array_key_exists($key, $array)) {
-                // The place may hold a reference, whose value must not change.
-                $value = $values[$i];
-                $array[$key] = &$value;
-                unset($value);
             } else {
                 $array[$key] = $values[$i];
             }

@@ -70,8 +70,12 @@ final class Decoder
     ) {
     }
 
-    /** @throws DecodeError if the data is not whole or not valid */
-    public function decode(string $data): mixed
+    /**
+     * The value, by reference if it is one.
+     *
+     * @throws DecodeError if the data is not whole or not valid
+     */
+    public function &decode(string $data): mixed
     {
         $this->scalars = new Scalars($data);
         $this->nesting = new Nesting($this->maxDepth, $this->maxElements);
@@ -89,7 +93,7 @@ final class Decoder
                 $this->fail('Something follows the value', $this->scalars->at);
             }
             if ($this->reference !== null) {
-                $value = $this->reference->value;
+                $value = &$this->reference->value;
             }
             foreach ($this->isLate ? $this->nesting->sharedValues : [] as $shared) {
                 $shared->whole();
@@ -214,7 +218,7 @@ final class Decoder
      */
     private function elements(int $count, int $depth, array &$parts): array
     {
-        $array = [];
+        $array = $again = [];
         for (; $count > 0; $count--) {
             if (!$this->hasReferences && $parts === [] && $this->trace === null) {
                 $count = $this->scalars->run($array, $count);
@@ -228,7 +232,7 @@ final class Decoder
                 continue;
             }
             $value = $this->trace === null ? $this->value($depth) : $this->tracedValue($this->trace, $depth);
-            unset($parts[$key]);
+            unset($parts[$key], $again[$key]);
             if ($this->part !== null) {
                 $parts[$key] = $this->part;
                 $this->part = null;
@@ -237,14 +241,12 @@ final class Decoder
                 $array[$key] = &$this->reference->value;
                 $this->reference = null;
             } elseif ($this->hasReferences && array_key_exists($key, $array)) {
-                // The place may hold a reference, whose value must not change.
-                $array[$key] = &$value;
-                unset($value);
+                $again[$key] = $value; // the place may hold a reference, whose value must not change
             } else {
                 $array[$key] = $value;
             }
         }
-        return $array;
+        return $again === [] ? $array : array_replace($array, $again);
     }
 
     /** What follows REFERENCE. */

@@ -77,10 +77,12 @@ final class Decoder
     }
 
     /**
+     * The value, by reference if it is one.
+     *
      * @param int $depth of arrays and objects around the value
      * @throws DecodeError if the data is not whole or not valid
      */
-    public function decode(string $data, int $depth = 0): mixed
+    public function &decode(string $data, int $depth = 0): mixed
     {
         $this->scalars = new Scalars($data, $this->failure);
         $this->ofAnotherKind = $this->failure ?? new DecodeError('A payload is of another kind', 0);
@@ -95,7 +97,7 @@ final class Decoder
                 $this->scalars->fail('Something follows the value', $this->scalars->at);
             }
             if ($this->reference !== null) {
-                $value = $this->reference->value;
+                $value = &$this->reference->value;
             }
         } finally {
             // A SharedValue that lives on would make a reference of every place it was the value of.

@@ -22,6 +22,10 @@ final class Decodings
         yield from self::kinds();
         yield from self::properties();
         yield from self::wider();
+        yield 'a hook that writes into the whole'
+            => self::message("\xF5" . self::object(Replacing::class, ['whole'], self::REF_BACKREF));
+        yield 'a property of an interval twice, a reference first'
+            => self::message(self::object('DateInterval', ['y', 'y'], self::REF_FIVE . "\x06"));
         foreach ([Fixtures\Guarded::class, Fixtures\GuardedHeir::class, Fixtures\WithheldHeir::class] as $class) {
             yield "hooks of $class that are not public" => self::message(self::object($class, ['0'], self::FIVE));
         }

@@ -152,7 +152,11 @@ final class IgbinaryValues
     public static function odd(): array
     {
         $std = '17 08 ' . bin2hex('stdClass');
+        $interval = '17 0C ' . bin2hex('DateInterval');
         return [
+            'a hook that writes into the whole' => '25 17 1E ' . bin2hex(Replacing::class) . ' 14 01 11 05 '
+                . bin2hex('whole') . ' 25 22 00',
+            'a property of an interval twice, a reference first' => "$interval 14 02 11 01 79 25 06 01 0E 01 06 05",
             'a key twice' => '14 03 06 00 05 06 01 04 06 00 06 07',
             'a key twice, a reference first' => '14 03 06 00 25 06 05 06 01 25 01 01 06 00 06 07',
             'a property twice, a loop first' => "14 01 06 00 14 01 06 00 $std 14 02 11 01 61 01 01 11 01 61 06 05",

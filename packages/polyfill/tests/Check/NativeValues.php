@@ -34,6 +34,7 @@ final class NativeValues
             'what looks like one in a string' => 'a:3:{i:0;s:8:"R:3;R:4;";i:1;i:5;i:2;a:1:{i:0;i:6;}}',
             'a reference to the whole' => 'a:1:{i:0;a:1:{i:0;R:1;}}',
             'a reference to the array around in a property' => 'a:2:{i:0;O:8:"stdClass":1:{s:1:"a";R:1;}i:1;r:2;}',
+            'a hook that writes into the whole' => 'O:30:"Amber\Polyfill\Check\Replacing":1:{s:5:"whole";R:1;}',
             'another visibility' => 'O:23:"Amber\Generator\UNTYPED":1:{s:4:"' . "\0*\0a" . '";i:1;}',
         ];
     }
