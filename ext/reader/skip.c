@@ -167,43 +167,14 @@ static zend_always_inline bool skip_longer(amber_reader *reader, uint64_t *inner
 	return true;
 }
 
-/* Skips the scalar of this size at *at; returns the size of the next one, or 0 if there is none: *n, which counts them
- * down, is 0, or it stands at `stop` or behind it. */
-static zend_always_inline unsigned step(const uint8_t *bytes, size_t *at, size_t stop, unsigned size, uint64_t *n)
+/* The position behind a run of scalars of this size that begins at p: at most *n of them, by which *n becomes less, and
+ * none from `safe` on. The next position waits for no size to be loaded, if the processor predicts that it is this. */
+static zend_always_inline const uint8_t *behind_run(const uint8_t *p, const uint8_t *safe, unsigned size, uint64_t *n)
 {
-	*at += size;
-	return --*n > 0 && *at < stop ? sizes[bytes[*at]] : 0;
-}
-
-/* Skips at most *n scalars of few bytes, none that begins at `stop` or behind it; *n becomes less. Returns the offset
- * behind them, which is behind the bytes if these end within the last one. Where the processor predicts a size, it need
- * not wait until that is loaded. */
-static zend_always_inline size_t skip_short(amber_reader *reader, const uint8_t *bytes, size_t stop, uint64_t *n)
-{
-	uint64_t left = *n;
-	size_t at = 0;
-	unsigned size = left > 0 && at < stop ? sizes[*bytes] : 0;
-
-	do {
-		while (size == IS_VARINT && at + 1 < stop && !(bytes[at + 1] & 0x80)) {
-			size = step(bytes, &at, stop, 2, &left);
-		}
-		while (size > TAKES_NUMBER) {
-			number_string_at(reader, bytes + at);
-			size = step(bytes, &at, stop, size - TAKES_NUMBER, &left);
-		}
-		while (size == 1) {
-			size = step(bytes, &at, stop, 1, &left);
-		}
-		while (size == 2) {
-			size = step(bytes, &at, stop, 2, &left);
-		}
-		for (unsigned same = size; size == same && size - 1 < SIZE_MOST;) {
-			size = step(bytes, &at, stop, same, &left);
-		}
-	} while (size - 1 < SIZE_MOST);
-	*n = left;
-	return at;
+	for (; *n > 0 && p < safe && sizes[*p] == size; --*n) {
+		p += size;
+	}
+	return p;
 }
 
 /* Skips at most n items, and those inside of them, that most of what is skipped consists of: scalars, enum cases,
@@ -212,21 +183,30 @@ static zend_always_inline size_t skip_short(amber_reader *reader, const uint8_t 
 static zend_always_inline uint64_t skip_simple(amber_reader *reader, uint64_t n, bool *good)
 {
 	const uint8_t *p = reader->in.p, *stop = reader->stop;
+	const uint8_t *safe = reader->in.end - p > SIZE_MOST ? MIN(stop, reader->in.end - SIZE_MOST) : p;
 	bool other = false;
 
 	while (n > 0 && p < stop) {
-		size_t length = skip_short(reader, p, (size_t) (stop - p), &n);
-		if (UNEXPECTED(length > (size_t) (reader->in.end - p))) {
-			*good = amber_decode_fail_short(&reader->in);
-			return n + 1;
-		}
-		p += length;
-		if (n == 0 || p >= stop) {
-			break;
-		}
 		unsigned size = sizes[*p];
 		uint64_t inner = 0;
+
+		if (size - 1 < SIZE_MOST && p < safe) {
+			if (size <= 2) {
+				p = behind_run(p, safe, 1, &n);
+				p = behind_run(p, safe, 2, &n);
+				continue;
+			}
+			do {
+				p += size;
+				n--;
+			} while (sizes[*p] == size && n > 0 && p < safe);
+			continue;
+		}
 		n--;
+		if (size == IS_VARINT && p < safe && !(p[1] & 0x80)) {
+			p += 2;
+			continue;
+		}
 		if (size) {
 			p = behind_scalar(reader, p, size);
 			if (UNEXPECTED(!p)) {

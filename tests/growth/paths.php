@@ -16,7 +16,7 @@ namespace Amber\Tests;
  */
 
 /** The instructions of a path, above those of a path into the least list, relative to those of decoding the whole. */
-const MOST = 1.5;
+const MOST = 1.6;
 
 /** Calls for each message: after the first ones nothing is done that is done once. */
 const CALLS = 3;
