@@ -268,29 +268,36 @@ static zend_never_inline bool end_decoding(amber_decoder *decoder, zval *root, b
 	return good;
 }
 
+/* outside: the callbacks of a part; NULL for a whole message. */
+static zend_always_inline void begin_decoder(amber_decoder *decoder, const uint8_t *bytes, size_t length,
+	const amber_decode_options *options, const amber_decode_outside *outside)
+{
+	amber_fill(decoder, 0, offsetof(amber_decoder, cases));
+	decoder->delayed = decoder->delayed_few;
+	decoder->delayed_size = sizeof(decoder->delayed_few) / sizeof(*decoder->delayed_few);
+	decoder->start = decoder->p = bytes;
+	decoder->end = bytes + length;
+	decoder->options = options;
+	decoder->budget = AMBER_EXPANSION_BUDGET;
+	decoder->rows_left = length;
+	decoder->object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
+	if (UNEXPECTED(outside != NULL)) {
+		decoder->outside = outside;
+		decoder->level = outside->level;
+		decoder->counts.containers = decoder->level; /* each array around a part counts as one container */
+	}
+	decoder->levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
+	decoder->containers_most = UINT64_MAX;
+	decoder->max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
+}
+
 AMBER_HOT static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
 	const amber_decode_options *options, const amber_decode_outside *outside, amber_extent *extent)
 {
 	amber_decoder decoder;
 	zval root;
 
-	amber_fill(&decoder, 0, offsetof(amber_decoder, cases));
-	decoder.delayed = decoder.delayed_few;
-	decoder.delayed_size = sizeof(decoder.delayed_few) / sizeof(*decoder.delayed_few);
-	decoder.start = decoder.p = bytes;
-	decoder.end = bytes + length;
-	decoder.options = options;
-	decoder.budget = AMBER_EXPANSION_BUDGET;
-	decoder.rows_left = length;
-	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
-	if (UNEXPECTED(outside != NULL)) {
-		decoder.outside = outside;
-		decoder.level = outside->level;
-		decoder.counts.containers = decoder.level; /* each array around a part counts as one container */
-	}
-	decoder.levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
-	decoder.containers_most = UINT64_MAX;
-	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
+	begin_decoder(&decoder, bytes, length, options, outside);
 	ZVAL_NULL(&root);
 	bool has_stack = amber_call_begin();
 	if (UNEXPECTED(!has_stack)) {

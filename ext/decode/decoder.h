@@ -117,23 +117,18 @@ typedef struct {
 /* The back_edge of a shared value that is not complete yet. */
 #define AMBER_OPEN_SHARED (UINT32_MAX - 1)
 
+/* A value x with a number. In quotes: its names in docs/FORMAT.md, "Levels", which says what they are for. */
 typedef struct {
 	zend_refcounted *counted; /* the array, object or reference; NULL for an array that is not complete yet */
-	uint64_t elements;        /* number of elements in it, at all levels; 0 until it is complete */
-	uint32_t level;           /* until it is complete: number of arrays and objects around it */
-	/* levels of arrays and objects, including its own; until it is complete, the levels beside it that a path may meet
-	 * after it (docs/FORMAT.md, "Levels": beside) */
-	uint32_t height;
-	/* the levels that a path may meet before it climbs to it; until it is complete, how deep below it the deepest
-	 * back-reference to it stands */
-	uint32_t rise;
-	uint32_t detour;          /* the longest path, from the root, to it and on to a complete value that leads back */
-	uint32_t inner;           /* until it is complete: the shared value in it that began last */
-	/* the outermost enclosing shared value that a back-reference inside this one names; AMBER_NOT_SHARED: none */
-	uint32_t back_edge;
-	/* the innermost shared value around it or, once that is complete, one that is around both */
-	uint32_t around;
-	bool     is_row;          /* one of the objects of SHARED_ROWS */
+	uint64_t elements;  /* number of elements in it, at all levels; 0 until it is complete */
+	uint32_t level;     /* "level(x)"; only until it is complete */
+	uint32_t height;    /* "own(x)"; until it is complete, "beside(x)" */
+	uint32_t rise;      /* "rise(x)"; until it is complete, by back-references to x itself alone */
+	uint32_t detour;    /* "detour(x)"; only until it is complete */
+	uint32_t inner;     /* until it is complete: the value with a number in it that began last */
+	uint32_t back_edge; /* "edge(x)"; AMBER_NOT_SHARED: none; AMBER_OPEN_SHARED: x is not complete */
+	uint32_t around;    /* "around(x)" or, once that is complete, one that is around both */
+	bool     is_row;    /* one of the objects of SHARED_ROWS */
 } amber_decode_shared;
 
 enum amber_delayed_kind {
