@@ -355,6 +355,19 @@ final class MessengerTest extends TestCase
         self::assertNotContains($name, $looked);
     }
 
+    /** @dataProvider formats */
+    #[DataProvider('formats')]
+    public function test_stamps_of_handlers_that_are_not_allowed_stay_when_a_message_is_sent_again(string $writes): void
+    {
+        $stamps = [new HandledStamp(null, 'first'), new HandledStamp(null, 'second')];
+        $envelope = new Envelope(new Typed(7, 'x'), $stamps);
+        $body = base64_encode(amber_serialize($envelope));
+        $options = ['allowed_classes' => [Envelope::class, Typed::class], 'unknown_class' => 'incomplete'];
+        $serializer = new MessengerSerializer(new Codec(true, options: $options, writes: $writes));
+        $again = $serializer->encode($serializer->decode(['body' => $body]));
+        self::assertEquals($envelope, (new MessengerSerializer())->decode($again));
+    }
+
     /** @return list<array{string}> */
     public static function formats(): array
     {

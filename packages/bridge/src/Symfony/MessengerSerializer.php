@@ -153,14 +153,20 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
 
     /**
      * As PhpSerializer, since a message that is tried again tells by these stamps which handlers need not run: what a
-     * handler gave is for who called it, and may not be serializable.
+     * handler gave is for who called it, and may not be serializable. Incomplete ones stay: without them handlers would
+     * run twice, and with() takes none.
      */
     private static function withoutResults(Envelope $envelope): Envelope
     {
-        $named = static fn (HandledStamp $stamp): HandledStamp => new HandledStamp(null, $stamp->getHandlerName());
-        $stamps = array_map($named, $envelope->all(HandledStamp::class));
+        $named = [];
+        foreach ($envelope->all(HandledStamp::class) as $stamp) {
+            if (!$stamp instanceof HandledStamp) {
+                return $envelope;
+            }
+            $named[] = new HandledStamp(null, $stamp->getHandlerName());
+        }
 
-        return $envelope->withoutAll(HandledStamp::class)->with(...$stamps);
+        return $envelope->withoutAll(HandledStamp::class)->with(...$named);
     }
 
     /**
