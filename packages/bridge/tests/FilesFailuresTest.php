@@ -222,6 +222,38 @@ final class FilesFailuresTest extends TestCase
         }
     }
 
+    /** What would take more memory than there is. */
+    public function test_prune_and_clear_by_a_prefix_remove_what_is_compressed_as_no_cache_writes_it(): void
+    {
+        $entry = "amber_serialize([0, 'p', random_bytes(1_200_000) . str_repeat('x', 70_000_000)], ['compress' => 1])";
+        self::assertSame(['[true,false]', '[true,false]'], $this->withEntry($entry));
+    }
+
+    public function test_prune_and_clear_by_a_prefix_remove_nothing_whose_head_they_lack_the_memory_to_decode(): void
+    {
+        $entry = "amber_serialize(array_fill(0, 2, str_repeat('x', 35_000_000)))";
+        self::assertSame(['[false,true]', '[false,true]'], $this->withEntry($entry));
+    }
+
+    /** @return list<string> what prune() and clear() by a prefix return in 64 MB, and whether the entry stays */
+    private function withEntry(string $entry): array
+    {
+        $said = [];
+        foreach (['prune()', 'clear("p")'] as $call) {
+            $directory = $this->sandbox->directory . '/' . \strlen($call);
+            $said[] = self::inAnotherProcess(<<<PHP
+                \$cache = new Amber\\Bridge\\Symfony\\LoadedFilesAdapter('', 0, '$directory');
+                \$cache->save(\$cache->getItem('a')->set(1));
+                [\$file] = glob('$directory/@/??/*.amber');
+                file_put_contents(\$file, $entry);
+                ini_set('memory_limit', '64M');
+                echo json_encode([\$cache->$call, is_file(\$file)]);
+                PHP);
+        }
+
+        return $said;
+    }
+
     public function test_prune_and_clear_by_a_prefix_remove_nothing_that_they_may_not_open(): void
     {
         $directory = $this->sandbox->directory . '/cache';

@@ -141,7 +141,7 @@ final class Directory
      * more is read than its size, as some files of /proc have none and never end.
      *
      * @return string|false|null null: it is gone, no regular file, or cannot be read; false: another process may read
-     *     it, but this one may not open it, or has no room for it in memory_limit
+     *     it, but this one may not open it, or has no room in memory_limit for it and a string of it that is as long
      */
     public static function bytes(string $file): string|false|null
     {
@@ -153,7 +153,7 @@ final class Directory
         if (!$status || ($status['mode'] & self::TYPE) !== self::IS_FILE) {
             return null;
         }
-        if (!self::hasRoomFor($status['size'])) {
+        if (!self::hasRoomFor(2 * $status['size'])) {
             return false;
         }
         $bytes = stream_get_contents($stream, $status['size']);

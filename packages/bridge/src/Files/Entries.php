@@ -24,6 +24,9 @@ final readonly class Entries
     private const ID = 1;
     private const VALUE = 2;
 
+    /** The flag for compression in a message's second byte (docs/FORMAT.md, "Sections"). */
+    private const COMPRESSED = 0x20;
+
     private const NAME = '[0-9a-f]{30}\.amber';
 
     /** What set() writes to before it renames. */
@@ -178,6 +181,9 @@ final readonly class Entries
      */
     private function head(string $bytes, int $position): mixed
     {
+        if (\ord($bytes[1] ?? "\0") & self::COMPRESSED) {
+            return null; // set() compresses nothing; what somebody forged takes 64 times its bytes
+        }
         $attempts = \extension_loaded('amber')
             ? [['max_depth' => 1] + $this->options->withoutClasses()] // it holds a number or a string, and no array
             : [$this->ofFile->withoutClasses(), $this->ofFile->all()];
