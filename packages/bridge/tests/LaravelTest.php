@@ -146,6 +146,17 @@ final class LaravelTest extends TestCase
         self::assertCount(1, $log->lines);
     }
 
+    public function test_an_entry_that_cannot_be_read_is_missing_to_add_as_a_blob_of_sqlite_too(): void
+    {
+        $make = [...self::stores()]['database'][0];
+        [$store, $old] = $make($sandbox, null, new Codec(), new Lines());
+        foreach (["x'6a756e6b'", "x'ff00fe'"] as $blob) {
+            $old->getConnection()->statement("insert or replace into cache values ('k', $blob, 4000000000)");
+            self::assertTrue($store->add('k', [2], 60), $blob);
+            self::assertSame([2], $store->get('k'));
+        }
+    }
+
     /** @dataProvider stores */
     #[DataProvider('stores')]
     public function test_add_leaves_what_was_put_in_the_place_of_an_entry_that_cannot_be_read(\Closure $make): void

@@ -8,6 +8,7 @@ use Amber\Bridge\Codec;
 use Amber\Bridge\Misses;
 use Illuminate\Cache\DatabaseStore as Base;
 use Illuminate\Database\ConnectionInterface;
+use Illuminate\Database\SQLiteConnection;
 use Psr\Log\LoggerInterface;
 
 /**
@@ -66,10 +67,13 @@ final class DatabaseStore extends Base
         if ($this->unread === null) {
             return false;
         }
-        $there = ['key' => $key, 'value' => $this->unread];
         $new = ['value' => $this->serialize($value), 'expiration' => $this->getTime() + $seconds];
+        $entry = $this->table()->where('key', $key);
+        $there = $this->connection instanceof SQLiteConnection // where no BLOB equals a text
+            ? $entry->whereRaw('cast(value as blob) = cast(? as blob)', [$this->unread])
+            : $entry->where('value', $this->unread);
 
-        return $this->table()->where($there)->update($new) > 0;
+        return $there->update($new) > 0;
     }
 
     protected function serialize($value)
