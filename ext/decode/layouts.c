@@ -55,16 +55,6 @@ static zend_class_entry *look_up(zend_string *name, const zend_string *lower)
 	return ce;
 }
 
-const char *amber_decode_why_missing(const amber_decoder *decoder, zend_string *name)
-{
-	return amber_class_allowed(decoder->options, name) ? "does not exist" : "is not in allowed_classes";
-}
-
-bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
-{
-	return amber_decode_fail(decoder, at, "%s %s %s", kind, ZSTR_VAL(name), amber_decode_why_missing(decoder, name));
-}
-
 /* Looks up an allowed class. lower: the lower-case name, if it was that of a class before, else NULL. *ce stays NULL if
  * the class is not allowed or does not exist, unless options make that an error; returns false after a failure. */
 static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, const zend_string *lower,
@@ -215,15 +205,12 @@ static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 /* Whether this is a date with the keys that PHP's hook writes. */
 static bool is_usual_date(const amber_decode_class *class)
 {
-	if (!amber_decode_is_date(class->ce) || class->of_column || class->count != AMBER_DATE_KEYS) {
-		return false;
+	bool usual = amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS;
+
+	for (uint32_t i = 0; usual && i < AMBER_DATE_KEYS; i++) {
+		usual = zend_string_equals(class->properties[i].key, amber_date_keys[i]);
 	}
-	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
-		if (!zend_string_equals(class->properties[i].key, amber_date_keys[i])) {
-			return false;
-		}
-	}
-	return true;
+	return usual;
 }
 
 void amber_decode_choose_fill(amber_decoder *decoder, amber_decode_class *class)
@@ -302,6 +289,13 @@ bool amber_decode_check_class(amber_decoder *decoder, const uint8_t *at, amber_d
 	if (!class->ce) {
 		class->incomplete = true;
 		class->ce = PHP_IC_ENTRY;
+	}
+	for (uint32_t i = 0; class->ce == PHP_IC_ENTRY && i < class->count; i++) {
+		/* that property is the name of its class: data must not say another one */
+		if (zend_string_equals_literal(class->properties[i].key, MAGIC_MEMBER)) {
+			return amber_decode_fail(decoder, at, "An object of class %s, which is not there, has a property %s",
+				ZSTR_VAL(class->name), MAGIC_MEMBER);
+		}
 	}
 	if (!class->ce->__unserialize && class->ce->unserialize && !class->incomplete) {
 		return amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties",

@@ -114,6 +114,16 @@ amber_places amber_decode_object_places(const amber_decode_class *class, zend_ob
 	return (amber_places) { .base = (char *) &object->properties->arData[class->skip].val, .stride = sizeof(Bucket) };
 }
 
+const char *amber_decode_why_missing(const amber_decoder *decoder, zend_string *name)
+{
+	return amber_class_allowed(decoder->options, name) ? "does not exist" : "is not in allowed_classes";
+}
+
+bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
+{
+	return amber_decode_fail(decoder, at, "%s %s %s", kind, ZSTR_VAL(name), amber_decode_why_missing(decoder, name));
+}
+
 /* Always returns false. An object of a class that is not there is named by it, as PHP's error does not name it. */
 static bool fail_type(const amber_decoder *decoder, const zend_property_info *info, const zval *value)
 {

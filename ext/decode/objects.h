@@ -68,10 +68,6 @@ bool amber_decode_find_class(amber_decoder *decoder, const uint8_t *at, zend_str
 bool amber_decode_check_class(amber_decoder *decoder, const uint8_t *at, amber_decode_class *class);
 /* Finds out how objects of a layout are filled, once its class and the keys of its properties are known. */
 void amber_decode_choose_fill(amber_decoder *decoder, amber_decode_class *class);
-/* Returns what an error says behind the name of a class that is missing. */
-const char *amber_decode_why_missing(const amber_decoder *decoder, zend_string *name);
-/* kind: "Class" or "Enum". Always returns false. */
-bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
 
 /* decode/cached.c: key lists and names of class layouts that this thread has read before. */
 typedef struct {
@@ -131,6 +127,10 @@ void amber_cached_set_layout(amber_cached_list *list, amber_decode_class *layout
 /* decode/objects.c */
 /* Creates an object with its defaults; NULL after a failure. */
 zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class *class);
+/* Returns what an error says behind the name of a class that is missing. */
+const char *amber_decode_why_missing(const amber_decoder *decoder, zend_string *name);
+/* kind: "Class" or "Enum". Always returns false. */
+bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
 /* Checks a value for a typed property, and converts it where PHP does. seen: class of the object that was accepted
  * last. */
 bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, zval *value, zend_class_entry **seen);

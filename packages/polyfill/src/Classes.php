@@ -112,14 +112,14 @@ final class Classes
 
     /**
      * An object of a class that is not there keeps its name as a property, and unserialize() lets data say another one.
-     * Of what others wrote, nobody is to be told of another class than the one that was looked for.
+     * Nobody is to be told of another class than the one that was looked for.
      *
      * @param array<mixed> $properties
      * @throws DecodeError if it does
      */
     public function failForName(array $properties, int $at): void
     {
-        if ($this->options->isForeign && array_key_exists(self::NAME, $properties)) {
+        if (array_key_exists(self::NAME, $properties)) {
             throw new DecodeError('An object of a class that is not there has a property ' . self::NAME, $at);
         }
     }
