@@ -171,14 +171,23 @@ final class MessengerTest extends TestCase
     {
         $envelope = new Envelope($message = new Replacing());
         (function () use ($message): void { $message->held = &$this->message; })->call($envelope);
-        $held = str_replace('"held";N;', '"held";R:1;', serialize(new Replacing()));
-        $itself = 'O:36:"' . Envelope::class . '":2:{s:10:"' . "\0*\0message\";{$held}s:7:\"message\";R:1;}";
-        $bodies = [amber_serialize($envelope), serialize($envelope), igbinary_serialize($envelope), $itself];
-        foreach ($bodies as $bytes) {
+        foreach ([amber_serialize($envelope), serialize($envelope), igbinary_serialize($envelope)] as $bytes) {
             $body = ['body' => self::inText((string) $bytes)];
             self::assertInstanceOf(\SplStack::class, (new MessengerSerializer())->decode($body)->getMessage());
             self::assertNull((new MessengerSerializer())->getMessageType($body));
         }
+    }
+
+    public function test_what_a_hook_puts_in_the_place_of_the_envelope_is_refused_and_has_no_type(): void
+    {
+        $held = str_replace('"held";N;', '"held";R:1;', serialize(new Replacing()));
+        $itself = 'O:36:"' . Envelope::class . '":2:{s:10:"' . "\0*\0message\";{$held}s:7:\"message\";R:1;}";
+        self::assertInstanceOf(\SplStack::class, unserialize($itself));
+        $body = ['body' => self::inText($itself)];
+        self::assertNull((new MessengerSerializer())->getMessageType($body));
+        $this->expectException(MessageDecodingFailedException::class);
+        $this->expectExceptionMessage('SplStack is no envelope');
+        (new MessengerSerializer())->decode($body);
     }
 
     /** @dataProvider dropped */
