@@ -26,7 +26,8 @@ struct igbinary_memory_manager {
 };
 
 /* Serializes value. Returns 0, and *bytes, which the caller frees with efree(); a NUL follows them that *length does
- * not count. Returns 1 after a failure, with an exception pending or a warning given. */
+ * not count. Returns 1 after a failure, with an exception pending or a warning given, and where `manager` allocates
+ * nothing. */
 IGBINARY_API int igbinary_serialize(uint8_t **bytes, size_t *length, zval *value);
 
 /* Does the same, with memory of the manager, or of emalloc() where that is NULL. */

@@ -20,7 +20,6 @@ static bool has_sessions, has_apcu;
 
 typedef zend_result (*register_function)(const char *name, zend_string *(*encode)(PS_SERIALIZER_ENCODE_ARGS),
 	zend_result (*decode)(PS_SERIALIZER_DECODE_ARGS));
-typedef zval *(*set_function)(zend_string *name, zval *value, void *unused);
 
 # ifdef RTLD_DEFAULT
 #  define OWN_SYMBOLS RTLD_DEFAULT
@@ -29,16 +28,20 @@ typedef zval *(*set_function)(zend_string *name, zval *value, void *unused);
 # endif
 
 static zend_module_entry *session_module;
-static set_function set_session_var;
 static zend_internal_function session_start = { .type = ZEND_INTERNAL_FUNCTION };
 
-static const php_ps_globals *session_globals(void)
+static php_ps_globals *session_globals(void)
 {
 # ifdef ZTS
 	return TSRMG_BULK(*session_module->globals_id_ptr, php_ps_globals *);
 # else
 	return session_module->globals_ptr;
 # endif
+}
+
+static bool is_array(const zval *held)
+{
+	return Z_ISREF_P(held) && Z_REFCOUNT_P(held) && Z_TYPE_P(Z_REFVAL_P(held)) == IS_ARRAY;
 }
 
 /* What cannot be written leaves the session as it is stored, where PHP knows that (session.lazy_write). */
@@ -62,23 +65,42 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 	return bytes;
 }
 
-/* A second holder of the values that are replaced: php_set_session_var() would run their destructors, which may write
- * to the session, before it writes the new value. */
-static void hold_session(zval *held)
+/* Puts what was read into a copy of the session, and the copy in its place: as values are replaced, destructors may run,
+ * those that the collector of cycles finds too, and write to the session. */
+static void merge_into_session(const zval *vars)
 {
-	const php_ps_globals *session = session_globals();
+	zval *held = &session_globals()->http_session_vars, *value, old;
+	zend_string *name;
 
-	ZVAL_NULL(held);
-	if (Z_ISREF(session->http_session_vars) && Z_TYPE_P(Z_REFVAL(session->http_session_vars)) == IS_ARRAY) {
-		ZVAL_ARR(held, zend_array_dup(Z_ARRVAL_P(Z_REFVAL(session->http_session_vars))));
+	if (!is_array(held)) {
+		return;
 	}
+	zend_array *merged = zend_array_dup(Z_ARRVAL_P(Z_REFVAL_P(held)));
+	/* igbinary passes over numeric keys */
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(vars), name, value) {
+		if (name) {
+			Z_TRY_ADDREF_P(value);
+			zend_hash_update(merged, name, value);
+		}
+	} ZEND_HASH_FOREACH_END();
+	if (!is_array(held)) {
+		zend_array_release(merged); /* a destructor has ended the session */
+		return;
+	}
+	ZVAL_COPY_VALUE(&old, Z_REFVAL_P(held));
+	ZVAL_ARR(Z_REFVAL_P(held), merged);
+	zval_ptr_dtor(&old);
 }
 
 static zend_result decode_in_function(const char *bytes, size_t length)
 {
-	zend_string *name;
-	zval vars, held, *value;
+	const zval *held = &session_globals()->http_session_vars;
+	zval vars;
 
+	if (Z_ISREF_P(held) && Z_REFCOUNT_P(held) == 0) {
+		zend_error(E_WARNING, "igbinary_unserialize: the session is being released, nothing is decoded into it");
+		return SUCCESS; /* after a failure PHP would release it again */
+	}
 	if (igbinary_unserialize((const uint8_t *) bytes, length, &vars) != 0) {
 		return FAILURE;
 	}
@@ -86,15 +108,8 @@ static zend_result decode_in_function(const char *bytes, size_t length)
 		zval_ptr_dtor(&vars);
 		return FAILURE;
 	}
-	hold_session(&held);
-	/* igbinary passes over numeric keys */
-	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL(vars), name, value) {
-		if (name && set_session_var(name, value, NULL)) {
-			Z_TRY_ADDREF_P(value);
-		}
-	} ZEND_HASH_FOREACH_END();
+	merge_into_session(&vars);
 	zval_ptr_dtor(&vars);
-	zval_ptr_dtor(&held);
 	return SUCCESS;
 }
 
@@ -131,9 +146,8 @@ static void register_with_sessions(void)
 	/* a built-in module has no handle: its functions are exported by PHP itself */
 	DL_HANDLE handle = session_module->handle ? session_module->handle : OWN_SYMBOLS;
 	register_function add = (register_function) DL_FETCH_SYMBOL(handle, "php_session_register_serializer");
-	set_session_var = (set_function) DL_FETCH_SYMBOL(handle, "php_set_session_var");
 	session_start.function_name = zend_string_init_interned(ZEND_STRL("session_start"), true);
-	has_sessions = add && set_session_var && add("igbinary", encode, decode) == SUCCESS;
+	has_sessions = add && add("igbinary", encode, decode) == SUCCESS;
 }
 
 #else
