@@ -65,8 +65,8 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 	return bytes;
 }
 
-/* Puts what was read into a copy of the session, and the copy in its place: as values are replaced, destructors may run,
- * those that the collector of cycles finds too, and write to the session. */
+/* Puts what was read into a copy of the session, and the copy in its place: as values are replaced, destructors may
+ * run, those that the collector of cycles finds too, and write to the session. */
 static void merge_into_session(const zval *vars)
 {
 	zval *held = &session_globals()->http_session_vars, *value, old;
