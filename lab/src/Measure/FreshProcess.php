@@ -4,9 +4,13 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
+use Amber\Lab\OfThisProcess;
+
 /** A new PHP process with a Worker in it; it waits, without using the processor, until it is asked. */
 final class FreshProcess
 {
+    use OfThisProcess;
+
     private const SHOWN_ERROR = 400;
 
     /** For an answer: no question takes so long but on a value that stands for more than it has bytes. */

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Serializer;
 
+use Amber\Lab\OfThisProcess;
+
 /**
  * A serializer that decodes from a file.
  *
@@ -12,6 +14,8 @@ namespace Amber\Lab\Serializer;
  */
 abstract class InFile extends Functions
 {
+    use OfThisProcess;
+
     /** Opcache does not keep files younger than opcache.file_update_protection. */
     public const BACKDATE_SECONDS = 3600;
 

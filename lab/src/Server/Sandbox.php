@@ -5,10 +5,13 @@ declare(strict_types=1);
 namespace Amber\Lab\Server;
 
 use Amber\Lab\Measure\Scratch;
+use Amber\Lab\OfThisProcess;
 
 /** A directory for what servers need while an experiment lasts, and the processes that run in it. */
 final class Sandbox
 {
+    use OfThisProcess;
+
     private const PATIENCE_MICROSECONDS = 10_000_000;
     private const PAUSE_MICROSECONDS = 5_000;
     private const FIRST_PORT = 10_000;

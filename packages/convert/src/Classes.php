@@ -32,6 +32,9 @@ final class Classes implements Trace
     /** A class in what an object's own serialize() wrote, which may be anything. */
     private const NAMED = '~[OCE]:(\d+):"([^"]+)"~';
 
+    /** Texts in one another: each is read whole, and most of it again by the next. */
+    private const MOST_TEXTS = 8;
+
     /** msgpack_pack.c: behind the key that no array has stands a class, or this and then a class as a key. */
     private const MSGPACK_CUSTOM = 3;
 
@@ -123,7 +126,8 @@ final class Classes implements Trace
         }
     }
 
-    private function tree(string $payload, Node $root): void
+    /** @param int $texts of serialize() around it */
+    private function tree(string $payload, Node $root, int $texts = 0): void
     {
         foreach ($root->all() as $node) {
             $value = (string) $node->value;
@@ -134,7 +138,7 @@ final class Classes implements Trace
                     substr($payload, $node->start, $node->end - $node->start),
                     '{',
                 )),
-                'string' => $this->text($value),
+                'string' => $this->text($value, $texts),
                 'object or reference of msgpack_pack()' => $this->msgpack($node),
                 default => null,
             };
@@ -160,16 +164,20 @@ final class Classes implements Trace
         }
     }
 
-    private function text(string $text): void
+    private function text(string $text, int $around = 0): void
     {
         if (preg_match(self::TEXT, $text) !== 1) {
             return;
         }
-        try {
-            $this->tree($text, Format::Serialize->read(new Cursor($text)));
-        } catch (PayloadError) {
-            // It only began like one.
+        if ($around >= self::MOST_TEXTS) {
+            throw new PayloadError('more than ' . self::MOST_TEXTS . ' texts of serialize() are in one another');
         }
+        try {
+            $root = Format::Serialize->read(new Cursor($text));
+        } catch (PayloadError) {
+            return; // it only began like one
+        }
+        $this->tree($text, $root, $around + 1);
     }
 
     private function count(string $class): void

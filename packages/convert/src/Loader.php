@@ -12,7 +12,9 @@ use Amber\Convert\Format\SessionReader;
 use Amber\Convert\Format\Shortcut;
 use Amber\Convert\Format\TaggedEntry;
 use Amber\DecodeException;
+use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Igbinary;
+use Amber\Polyfill\Native;
 
 use function Amber\unserialize_igbinary;
 
@@ -22,8 +24,11 @@ final readonly class Loader
     /** What shared arrays may stand for: serialize() writes them out. */
     private const MOST_ELEMENTS = 5_000_000;
 
-    /** Destructors of such classes remove directories and end processes; nobody keeps them in a cache. */
+    /** Nobody keeps them in a cache. Those with destructors cannot be built, however well a message hides its names. */
     private const OWN_CLASSES = ['Amber\\Convert\\', 'Amber\\Lab\\'];
+
+    /** Where an object of a class that is not there has the class's name. Data could put another one in its place. */
+    private const NAME = '__PHP_Incomplete_Class_Name';
 
     /** @param bool $allowClasses whether classes may be loaded and built, because the user gave a bootstrap */
     public function __construct(private bool $allowClasses)
@@ -105,6 +110,7 @@ final readonly class Loader
             return $this->igbinary($data);
         }
         $node = $format->read(new Cursor($data));
+        self::refuseOtherNames($data, $node);
 
         return match ($format) {
             Format::Json => json_decode($data, true),
@@ -128,10 +134,26 @@ final readonly class Loader
         }
     }
 
+    private static function refuseOtherNames(string $data, Node $root): void
+    {
+        foreach (str_contains($data, self::NAME) ? $root->all() : [] as $node) {
+            if ($node->type !== 'array' && in_array(self::NAME, array_column($node->children, 'key'), true)) {
+                $property = self::NAME;
+                throw new PayloadError("holds an object with a property $property, which would name its class");
+            }
+        }
+    }
+
     private function unserialized(string $data): mixed
     {
         try {
+            // PHP itself bounds the levels of the text alone, not of what r: and R: name, and crashes.
+            if (Shortcut::mayBeDeep($data)) {
+                (new Native\Decoder(maxElements: self::MOST_ELEMENTS))->decode($data);
+            }
             $value = @unserialize($data, ['allowed_classes' => $this->allowClasses]);
+        } catch (DecodeError $error) {
+            throw new PayloadError(lcfirst($error->getMessage()));
         } catch (\Throwable $error) {
             throw new PayloadError('cannot be unserialized (' . get_debug_type($error) . ')');
         }

@@ -68,6 +68,18 @@ final class ClassesTest extends TestCase
         }
     }
 
+    public function test_texts_in_one_another_are_read_to_the_eighth_and_nothing_is_counted_behind_it(): void
+    {
+        $text = 'O:1:"A":0:{}';
+        for ($i = 0; $i < 8; ++$i) {
+            $text = serialize([$text]);
+        }
+        self::assertSame(['A' => 1], self::in($text));
+        foreach ([serialize([$text]), amber_serialize([serialize([$text])])] as $deeper) {
+            Reports::throws('more than 8 texts', static fn () => (new Classes())->add($deeper));
+        }
+    }
+
     public function test_of_what_is_damaged_nothing_is_counted(): void
     {
         $classes = new Classes();

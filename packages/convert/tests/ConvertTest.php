@@ -13,8 +13,10 @@ use Amber\Convert\Step;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Listing;
 use Amber\Convert\Transcoder;
+use Amber\Lab\Server\Sandbox;
 use Amber\Lab\Tests\Amber;
 use Amber\Lab\Tests\Folder;
+use Amber\Lab\Tests\Reports;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -146,6 +148,137 @@ final class ConvertTest extends TestCase
                 self::assertStringContainsString('names a class of this program', $error->getMessage());
             }
         }
+    }
+
+    public function test_no_message_hides_the_name_of_a_class_whose_destructor_would_remove_files(): void
+    {
+        $folder = new Folder();
+        $victim = $folder->file('kept', 'user|i:7;');
+        $fields = 's:9:"directory";s:' . strlen($folder->path) . ":\"$folder->path\";";
+        $object = unserialize("O:24:\"Amber\\Lab\\Server\\Sandbox\":1:{{$fields}}", ['allowed_classes' => false]);
+        $word = static fn (int $i): string => 'Amber' . $i * 7919 % 1000 . 'Lab Server Sandbox';
+        $message = amber_serialize([array_map($word, range(1, 400)), $object], ['compress' => 19]);
+        self::assertStringNotContainsString('Amber\\Lab', $message);
+        foreach ([Format::Serialize, Format::Igbinary] as $target) {
+            Reports::throws(
+                'cannot be decoded (LogicException)',
+                static fn (): ?string => (new Transcoder($target, true))->convert($message),
+            );
+            self::assertFileExists($victim);
+        }
+    }
+
+    public function test_no_class_of_this_program_with_a_destructor_can_be_built_of_data(): void
+    {
+        $classes = [];
+        foreach (['packages/convert/src' => 'Amber\\Convert\\', 'lab/src' => 'Amber\\Lab\\'] as $in => $namespace) {
+            $folder = dirname(__DIR__, 3) . "/$in";
+            $files = new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator(
+                $folder, \FilesystemIterator::SKIP_DOTS,
+            ));
+            foreach ($files as $file) {
+                if (str_contains((string) file_get_contents((string) $file), 'function __destruct(')) {
+                    $classes[] = $namespace . strtr(substr((string) $file, strlen($folder) + 1, -4), '/', '\\');
+                }
+            }
+        }
+        self::assertContains(Sandbox::class, $classes);
+        foreach ($classes as $class) {
+            self::assertTrue(method_exists($class, '__unserialize'), $class);
+            $object = (new \ReflectionClass($class))->isAbstract() ? null : "O:" . strlen($class) . ":\"$class\":0:{}";
+            try {
+                $object === null || unserialize($object);
+                self::assertNull($object, $class);
+            } catch (\LogicException $error) {
+                self::assertStringContainsString('belongs to this process', $error->getMessage());
+            }
+        }
+    }
+
+    /** @dataProvider misnamed */
+    #[DataProvider('misnamed')]
+    public function test_an_object_that_names_another_class_for_itself_is_left(string $data): void
+    {
+        foreach (Format::cases() as $target) {
+            if (Format::of($data) !== $target) {
+                Reports::throws(' ', static fn (): ?string => (new Transcoder($target, false))->convert($data));
+            }
+        }
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function misnamed(): iterable
+    {
+        $value = ['prefs' => (object) ['__PHP_Incomplete_Class_Name' => 'Gadget', 'cmd' => 'x']];
+        foreach (Format::cases() as $format) {
+            if ($format !== Format::Json) {
+                yield $format->value => [$format->write($value)];
+            }
+        }
+        yield 'compressed' => [amber_serialize([str_repeat('x', 999), $value], ['compress' => 1])];
+    }
+
+    public function test_an_entry_with_such_an_object_is_counted_and_its_neighbours_are_converted(): void
+    {
+        $folder = new Folder();
+        $object = 'O:8:"stdClass":1:{s:27:"__PHP_Incomplete_Class_Name";s:6:"Gadget";}';
+        $files = [$folder->file('sess_a', "user|$object"), $folder->file('cached', $object)];
+        $before = array_map(file_get_contents(...), $files);
+        foreach (['', '--jobs=2'] as $jobs) {
+            $folder->file('sess_good', 'user|i:7;');
+            [$code, $text] = self::amber('convert', $folder->path, '--to=amber', ...array_filter([$jobs]));
+            self::assertSame(1, $code);
+            self::assertStringContainsString('1 converted to amber', $text);
+            self::assertStringContainsString('2 left as they are', $text);
+            self::assertStringContainsString('__PHP_Incomplete_Class_Name', $text);
+            self::assertSame($before, array_map(file_get_contents(...), $files));
+        }
+    }
+
+    public function test_with_a_bootstrap_a_class_that_is_not_there_does_not_name_another_either(): void
+    {
+        foreach (['Gone', '__PHP_Incomplete_Class'] as $class) {
+            $name = 's:27:"__PHP_Incomplete_Class_Name";s:6:"Gadget";';
+            Reports::throws('would name its class', static fn (): ?string => (new Transcoder(Format::Amber, true))
+                ->convert('O:' . strlen($class) . ":\"$class\":1:{{$name}}"));
+        }
+    }
+
+    public function test_an_array_may_have_the_key_in_which_such_a_name_stands(): void
+    {
+        $value = ['__PHP_Incomplete_Class_Name' => 'Gadget', 'o' => new \ArrayObject()];
+        foreach ([true, false] as $allow) {
+            $new = (new Transcoder(Format::Amber, $allow))->convert(serialize($value));
+            self::assertEquals($value, amber_unserialize((string) $new));
+        }
+    }
+
+    public function test_what_is_nested_by_references_alone_ends_no_process(): void
+    {
+        $folder = new Folder();
+        $folder->file('chain', self::chain(20_000));
+        $folder->file('sess_chain', 'a|N;v|' . self::chain(20_000));
+        foreach (['', '--jobs=2'] as $jobs) {
+            $folder->file('good', serialize([1]));
+            [$code, $text] = self::amber('convert', $folder->path, '--to=amber', ...array_filter([$jobs]));
+            self::assertSame(1, $code, $text);
+            self::assertStringContainsString('1 converted to amber', $text);
+            self::assertStringContainsString('2 left as they are', $text);
+        }
+    }
+
+    public function test_many_objects_that_are_named_again_are_converted(): void
+    {
+        $objects = array_map(static fn (int $id): object => (object) ['id' => $id], range(1, 5000));
+        $text = serialize([$objects, array_reverse($objects)]);
+        $new = (string) (new Transcoder(Format::Amber, false))->convert($text);
+        self::assertSame($text, (new Transcoder(Format::Serialize, false))->convert($new));
+    }
+
+    public function test_the_name_of_a_class_in_a_reason_is_nothing_that_a_terminal_obeys(): void
+    {
+        $this->expectExceptionMessage('an object of A\302\2332J with numbered');
+        (new Transcoder(Format::Igbinary, false))->convert("O:5:\"A\u{9b}2J\":1:{i:0;i:1;}");
     }
 
     public function test_what_file_caches_write_before_a_payload_stays(): void
@@ -716,6 +849,20 @@ final class ConvertTest extends TestCase
         [$code, $text, $errors] = Amber::run(array_values($arguments));
 
         return [$code, $errors . $text];
+    }
+
+    /** Objects in an array, each of which names the one before; then all keys but the last get another value. */
+    private static function chain(int $count): string
+    {
+        $text = 'i:0;O:1:"A":1:{s:1:"p";N;}';
+        for ($i = 1; $i < $count; ++$i) {
+            $text .= "i:$i;O:1:\"A\":1:{s:1:\"p\";r:" . 2 * $i . ';}';
+        }
+        for ($i = 0; $i < $count - 1; ++$i) {
+            $text .= "i:$i;N;";
+        }
+
+        return 'a:' . 2 * $count - 1 . ":{{$text}}";
     }
 
     /** @return resource */

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Convert\Tests;
 
 use Amber\Convert\Report\Amount;
+use Amber\Convert\Report\ClassList;
 use Amber\Convert\Report\ShownNames;
 use PHPUnit\Framework\TestCase;
 
@@ -33,5 +34,19 @@ final class ReportTest extends TestCase
     {
         $names = ShownNames::of(['in/sess_0123456789abcde1', 'in/sess_0123456789abcde2', 'in/sess_0123']);
         self::assertSame(['in/sess_01234567…', 'in/sess_01234567… (2)', 'in/sess_0123'], $names);
+    }
+
+    public function test_of_long_keys_that_begin_alike_no_more_is_shown_than_of_the_longest_id(): void
+    {
+        $alike = 'sess_' . str_repeat('a', 1000);
+        $shown = 'sess_' . str_repeat('a', 128) . '…';
+        self::assertSame([$shown, "$shown (2)"], ShownNames::of(["{$alike}b" . $alike, "{$alike}c" . $alike]));
+    }
+
+    public function test_a_long_name_of_a_class_makes_no_other_line_longer(): void
+    {
+        $list = new ClassList();
+        $list->take(['a' => 'a:2:{i:0;O:1000:"' . str_repeat('L', 1000) . '":0:{}i:1;O:1:"S":0:{}}']);
+        self::assertSame("    'S'," . str_repeat(' ', 96) . ' // 1 time', $list->literal()[2]);
     }
 }

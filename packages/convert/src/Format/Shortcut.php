@@ -16,6 +16,9 @@ final class Shortcut
     /** And so does what belongs to a class. */
     private const OF_CLASS = '~(?:\A|[;{])[OCE]:\d~';
 
+    /** So deep PHP's own functions walk. */
+    private const MOST_DEPTH = 4096;
+
     /** Each variable of a session is copied with all that follows it. */
     private const LONGEST_SESSION = 1 << 16;
 
@@ -30,6 +33,12 @@ final class Shortcut
             Format::Php => self::session($data),
             default => null,
         };
+    }
+
+    /** @return bool whether what is named again may be nested deeper than PHP's own functions can walk */
+    public static function mayBeDeep(string $data): bool
+    {
+        return substr_count($data, '{') > self::MOST_DEPTH && preg_match(self::AGAIN, $data) === 1;
     }
 
     /** @return bool whether what serialize() wrote names no class */
@@ -61,6 +70,9 @@ final class Shortcut
     /** @return array{mixed, string}|null */
     private static function value(string $data): ?array
     {
+        if (self::mayBeDeep($data)) {
+            return null;
+        }
         $value = @unserialize($data, ['allowed_classes' => false]);
 
         return serialize($value) === $data ? [$value, $data] : null;

@@ -18,6 +18,9 @@ final class ClassList
     /** What may be a class: nothing else ends quotes, or is worth to be allowed. */
     private const NAME = '~\A([a-z_\x80-\xff][a-z0-9_\x80-\xff]*)(?:\\\\(?1))*\z~i';
 
+    /** Longer names stand out of the column: data may have one of a megabyte, and thousands of short ones. */
+    private const WIDEST = 100;
+
     private readonly Classes $classes;
     private int $read = 0;
     private int $empty = 0;
@@ -59,7 +62,7 @@ final class ClassList
             $note = isset(self::KNOWN[$class]) ? ', ' . self::KNOWN[$class] : '';
             $lines[self::quoted($class) . ','] = Amount::count($times, 'time') . $note;
         }
-        $width = max([0, ...array_map(strlen(...), array_keys($lines))]);
+        $width = min(self::WIDEST, max([0, ...array_map(strlen(...), array_keys($lines))]));
         $line = static fn (string $name, string $times): string => sprintf("    %-{$width}s // %s", $name, $times);
 
         return $lines === [] ? ['[]'] : ['[', ...array_map($line, array_keys($lines), $lines), ']'];

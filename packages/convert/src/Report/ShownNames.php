@@ -12,6 +12,9 @@ final class ShownNames
     /** Letters of an id that are shown, and where that is not enough to tell it from others, as many as needed. */
     private const LETTERS = 4;
 
+    /** Half of the longest id that PHP makes or takes: session.sid_length is at most 256. */
+    private const MOST_LETTERS = 128;
+
     /** Names in a list; what is more is counted. */
     private const FEW = 5;
 
@@ -25,7 +28,7 @@ final class ShownNames
     public static function of(array $names): array
     {
         $shown = array_map(static fn (string $name): string => self::cut($name, self::LETTERS), $names);
-        $longest = max([0, ...array_map(strlen(...), $names)]);
+        $longest = min(self::MOST_LETTERS, max([0, ...array_map(strlen(...), $names)]));
         for ($letters = self::LETTERS + 1; $letters <= $longest && self::alike($shown) !== []; ++$letters) {
             foreach (self::alike($shown) as $place => $_) {
                 $shown[$place] = self::cut($names[$place], $letters);
