@@ -176,10 +176,10 @@ enum amber_column {
 };
 
 /* The row of the column table that a kind belongs to, named by its first kind. */
-static zend_always_inline enum amber_column amber_column_row(uint8_t kind)
+static zend_always_inline enum amber_column amber_column_row(int kind)
 {
 #define AMBER_COLUMN(name, first, count, follows, meaning) \
-	if ((unsigned) kind - first < count) { \
+	if (kind >= first && kind < first + count) { \
 		return AMBER_COLUMN_##name; \
 	}
 #include "format/columns.def"

@@ -250,7 +250,7 @@ bool amber_reader_skip_column(amber_reader *reader, uint32_t n)
 			return skip_counted(reader) && skip_ints(reader, n, &ints);
 		case AMBER_COLUMN_CHOICES:
 			return amber_reader_count(reader, &d) && amber_reader_skip_scalars(reader, d)
-				&& amber_decode_packed(&reader->in, n, kind - AMBER_COLUMN_CHOICES) != NULL;
+				&& amber_decode_packed(&reader->in, n, kind & 3) != NULL;
 		case AMBER_COLUMN_DECIMALS:
 		case AMBER_COLUMN_DECIMAL_STRINGS:
 			return skip_ints(reader, n, &ints);
@@ -378,7 +378,7 @@ bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *va
 			reader->in.p += reader->in.p < reader->in.end;
 			return skip_counted(reader) && read_by_int(reader, head, n, i, value);
 		case AMBER_COLUMN_CHOICES:
-			return read_choice(reader, n, i, kind - AMBER_COLUMN_CHOICES, value);
+			return read_choice(reader, n, i, kind & 3, value);
 		case AMBER_COLUMN_DECIMALS:
 		case AMBER_COLUMN_DECIMAL_STRINGS:
 			return read_by_int(reader, head, n, i, value);
