@@ -26,11 +26,11 @@ struct igbinary_memory_manager {
 };
 
 /* Serializes value. Returns 0, and *bytes, which the caller frees with efree(); a NUL follows them that *length does
- * not count. Returns 1 after a failure, with an exception pending or a warning given, and where `manager` allocates
- * nothing. */
+ * not count. Returns 1 after a failure, with an exception pending or a warning given. */
 IGBINARY_API int igbinary_serialize(uint8_t **bytes, size_t *length, zval *value);
 
-/* Does the same, with memory of the manager, or of emalloc() where that is NULL. */
+/* Does the same, with memory of the manager, or of emalloc() where that is NULL. Returns 1 without a word where the
+ * manager has no memory. */
 IGBINARY_API int igbinary_serialize_ex(uint8_t **bytes, size_t *length, zval *value,
 	struct igbinary_memory_manager *manager);
 

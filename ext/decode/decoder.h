@@ -117,7 +117,7 @@ typedef struct {
 /* The back_edge of a shared value that is not complete yet. */
 #define AMBER_OPEN_SHARED (UINT32_MAX - 1)
 
-/* A value x with a number. In quotes: its names in docs/FORMAT.md, "Levels", which says what they are for. */
+/* A value x with a number. The quoted names are those of docs/FORMAT.md, "Levels", which says what they are for. */
 typedef struct {
 	zend_refcounted *counted; /* the array, object or reference; NULL for an array that is not complete yet */
 	uint64_t elements;  /* number of elements in it, at all levels; 0 until it is complete */

@@ -291,10 +291,8 @@ bool amber_decode_check_class(amber_decoder *decoder, const uint8_t *at, amber_d
 		class->ce = PHP_IC_ENTRY;
 	}
 	for (uint32_t i = 0; class->ce == PHP_IC_ENTRY && i < class->count; i++) {
-		/* that property is the name of its class: data must not say another one */
-		if (zend_string_equals_literal(class->properties[i].key, MAGIC_MEMBER)) {
-			return amber_decode_fail(decoder, at, "An object of class %s, which is not there, has a property %s",
-				ZSTR_VAL(class->name), MAGIC_MEMBER);
+		if (!amber_decode_check_incomplete(decoder, at, class, class->properties[i].key)) {
+			return false;
 		}
 	}
 	if (!class->ce->__unserialize && class->ce->unserialize && !class->incomplete) {

@@ -124,6 +124,14 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
 	return amber_decode_fail(decoder, at, "%s %s %s", kind, ZSTR_VAL(name), amber_decode_why_missing(decoder, name));
 }
 
+bool amber_decode_check_incomplete(const amber_decoder *decoder, const uint8_t *at, const amber_decode_class *class,
+	const zend_string *name)
+{
+	return !zend_string_equals_literal(name, MAGIC_MEMBER)
+		|| amber_decode_fail(decoder, at, "An object of class %s, which is not there, has a property %s",
+			ZSTR_VAL(class->name), MAGIC_MEMBER);
+}
+
 /* Always returns false. An object of a class that is not there is named by it, as PHP's error does not name it. */
 static bool fail_type(const amber_decoder *decoder, const zend_property_info *info, const zval *value)
 {

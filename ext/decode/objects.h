@@ -131,6 +131,10 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 const char *amber_decode_why_missing(const amber_decoder *decoder, zend_string *name);
 /* kind: "Class" or "Enum". Always returns false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
+/* Checks the name of a property of an incomplete object: one property is the name of its class, and data must not say
+ * another one. */
+bool amber_decode_check_incomplete(const amber_decoder *decoder, const uint8_t *at, const amber_decode_class *class,
+	const zend_string *name);
 /* Checks a value for a typed property, and converts it where PHP does. seen: class of the object that was accepted
  * last. */
 bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, zval *value, zend_class_entry **seen);

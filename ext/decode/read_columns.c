@@ -75,7 +75,7 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 		case AMBER_COLUMN_PREFIX_SUFFIX:
 			return amber_decode_prefix_suffix(decoder, places, n);
 		case AMBER_COLUMN_CHOICES:
-			return amber_decode_choices(decoder, places, n, kind & 3);
+			return amber_decode_choices(decoder, places, n, kind & 3); /* the width */
 		case AMBER_COLUMN_DECIMALS:
 			power = amber_powers_of_ten[kind - AMBER_COLUMN_DECIMALS];
 			good = amber_decode_nested_ints(decoder, n, &column);

@@ -49,8 +49,10 @@ static zend_always_inline bool take_zigzag(amber_decoder *decoder, uint64_t *v)
 
 bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column)
 {
-	*column = (amber_int_column) { .n = n, .kind = (uint8_t) amber_column_row(kind) };
-	switch (amber_column_row(kind)) {
+	enum amber_column row = amber_column_row(kind);
+
+	*column = (amber_int_column) { .n = n, .kind = (uint8_t) row };
+	switch (row) {
 		case AMBER_COLUMN_STEPS:
 			return amber_decode_take_budget(decoder, n) && take_zigzag(decoder, &column->value)
 				&& take_zigzag(decoder, &column->base);

@@ -224,6 +224,7 @@ static zend_always_inline void step(amber_walk_cursor *cursor)
 	cursor->left--;
 }
 
+/* Writes a scalar, or the empty array. */
 static zend_always_inline uint8_t *write_scalar(amber_walk *walk, uint8_t *p, const zval *value)
 {
 	if (Z_TYPE_P(value) == IS_ARRAY) {

@@ -172,7 +172,7 @@ enum amber_column {
 #define AMBER_COLUMN(name, first, count, follows, meaning) AMBER_COLUMN_##name = first,
 #include "format/columns.def"
 #undef AMBER_COLUMN
-	AMBER_COLUMN_UNKNOWN = 0x100
+	AMBER_COLUMN_UNKNOWN = 0x100 /* no row has the kind */
 };
 
 /* The row of the column table that a kind belongs to, named by its first kind. */

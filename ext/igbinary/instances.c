@@ -98,25 +98,15 @@ static void move_values(const amber_decode_class *layout, zend_object *object, z
 	}
 }
 
-/* The class name that an incomplete object has must be the one that was looked for. */
-static bool names_itself(const amber_decode_class *class, zend_string **names, uint32_t count)
-{
-	for (uint32_t i = 0; class->ce == PHP_IC_ENTRY && i < count; i++) {
-		if (zend_string_equals_literal(names[i], MAGIC_MEMBER)) {
-			return true;
-		}
-	}
-	return false;
-}
-
 bool amber_igbinary_finish_object(amber_igbinary_reader *reader, amber_decode_frame *frame)
 {
 	amber_decoder *decoder = reader->decoder;
 	zend_string **names = (zend_string **) (frame->temp + frame->n);
 
-	if (UNEXPECTED(names_itself(frame->class, names, frame->done))) {
-		return amber_decode_fail(decoder, decoder->p, "An object of class %s, which is not there, has a property %s",
-			ZSTR_VAL(frame->class->name), MAGIC_MEMBER);
+	for (uint32_t i = 0; frame->class->ce == PHP_IC_ENTRY && i < frame->done; i++) {
+		if (!amber_decode_check_incomplete(decoder, decoder->p, frame->class, names[i])) {
+			return false;
+		}
 	}
 	amber_decode_class *layout = layout_of(reader, frame->class, names, frame->done);
 	move_values(layout, frame->owner, frame->temp);

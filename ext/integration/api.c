@@ -18,9 +18,10 @@ static zend_string *serialize_by(zval *value, HashTable *given, zend_array **res
 	if (!amber_encode_options_parse(given, &options)) {
 		return NULL;
 	}
-	/* PHP code cannot give an undefined one */
-	zval *given_value = Z_TYPE_P(value) == IS_UNDEF ? &EG(uninitialized_zval) : value;
-	zend_string *bytes = amber_encode_with_options(given_value, &options, "$value", resources);
+	if (Z_TYPE_P(value) == IS_UNDEF) {
+		value = &EG(uninitialized_zval); /* null; PHP code cannot give an undefined value */
+	}
+	zend_string *bytes = amber_encode_with_options(value, &options, "$value", resources);
 	amber_signing_keys_free(&options.keys);
 	return bytes;
 }

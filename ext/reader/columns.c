@@ -378,7 +378,7 @@ bool amber_reader_element(amber_reader *reader, uint32_t n, uint32_t i, zval *va
 			reader->in.p += reader->in.p < reader->in.end;
 			return skip_counted(reader) && read_by_int(reader, head, n, i, value);
 		case AMBER_COLUMN_CHOICES:
-			return read_choice(reader, n, i, kind & 3, value);
+			return read_choice(reader, n, i, kind & 3, value); /* the width */
 		case AMBER_COLUMN_DECIMALS:
 		case AMBER_COLUMN_DECIMAL_STRINGS:
 			return read_by_int(reader, head, n, i, value);
@@ -430,6 +430,7 @@ static bool find_step(amber_reader *reader, const amber_int_column *column, zend
 	return true;
 }
 
+/* Finds an int, or gives up. */
 static bool find_int(amber_reader *reader, amber_int_column *column, zend_long number, uint32_t *i)
 {
 	int64_t ints[AMBER_INTS_BLOCK];

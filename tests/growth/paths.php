@@ -136,9 +136,10 @@ function counts(string $function, string $directory): array
         $counts[] = (int) ($match[1] ?? 0);
         unlink($file);
     }
-    $last = array_chunk($counts, 2 * CALLS);
-    // the collector itself takes as much as for the least list
-    return array_map(fn (array $of): int => $of[2 * CALLS - 2] + $of[2 * CALLS - 1] - $last[0][2 * CALLS - 1], $last);
+    // of each message's last call: the call, and what follows it
+    $last = array_map(static fn (array $of): array => array_slice($of, -2), array_chunk($counts, 2 * CALLS));
+    $collector = $last[0][1]; // by itself: the least list is freed in no time
+    return array_map(static fn (array $of): int => array_sum($of) - $collector, $last);
 }
 
 function main(bool $verbose): int
