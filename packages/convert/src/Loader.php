@@ -11,6 +11,7 @@ use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\SessionReader;
 use Amber\Convert\Format\Shortcut;
 use Amber\Convert\Format\TaggedEntry;
+use Amber\Convert\Report\Amount;
 use Amber\DecodeException;
 use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Igbinary;
@@ -24,11 +25,17 @@ final readonly class Loader
     /** What shared arrays may stand for: serialize() writes them out. */
     private const MOST_ELEMENTS = 5_000_000;
 
+    /** Bytes of strings that a value may stand for: it names them again, and serialize() writes them out. */
+    private const MOST_BYTES = 1 << 28;
+
     /** Nobody keeps them in a cache. Those with destructors cannot be built, however well a message hides its names. */
     private const OWN_CLASSES = ['Amber\\Convert\\', 'Amber\\Lab\\'];
 
     /** Where an object of a class that is not there has the class's name. Data could put another one in its place. */
     private const NAME = '__PHP_Incomplete_Class_Name';
+
+    private const CASE = 'a case of an enum';
+    private const SERIALIZABLE = 'a Serializable object';
 
     /** @param bool $allowClasses whether classes may be loaded and built, because the user gave a bootstrap */
     public function __construct(private bool $allowClasses)
@@ -111,6 +118,7 @@ final readonly class Loader
         }
         $node = $format->read(new Cursor($data));
         self::refuseOtherNames($data, $node);
+        $this->refuseCases($data, $node);
 
         return match ($format) {
             Format::Json => json_decode($data, true),
@@ -144,22 +152,39 @@ final readonly class Loader
         }
     }
 
+    /** PHP loads and builds enums whatever it allows. */
+    private function refuseCases(string $data, Node $root): void
+    {
+        $mayHave = !$this->allowClasses && preg_match('~E:\d+:"~', $data) === 1;
+        foreach ($mayHave ? $root->all() : [] as $node) {
+            if ($node->type === 'enum') {
+                throw self::withoutBootstrap(self::CASE);
+            }
+        }
+    }
+
     private function unserialized(string $data): mixed
     {
+        // Of a class that is not there PHP says so, and builds an object that has lost what it was.
+        set_error_handler(fn (int $level, string $message): bool => !str_contains($message, 'has no unserializer')
+            ?: throw ($this->allowClasses ? new PayloadError('holds a Serializable object of a class that is not there')
+                : self::withoutBootstrap(self::SERIALIZABLE)));
         try {
             // PHP itself bounds the levels of the text alone, not of what r: and R: name, and crashes.
             if (Shortcut::mayBeDeep($data)) {
                 (new Native\Decoder(maxElements: self::MOST_ELEMENTS))->decode($data);
             }
-            $value = @unserialize($data, ['allowed_classes' => $this->allowClasses]);
+            $value = unserialize($data, ['allowed_classes' => $this->allowClasses]);
         } catch (DecodeError $error) {
             throw new PayloadError(lcfirst($error->getMessage()));
         } catch (\Throwable $error) {
-            throw new PayloadError('cannot be unserialized (' . get_debug_type($error) . ')');
+            throw $error instanceof PayloadError ? $error
+                : new PayloadError('cannot be unserialized (' . get_debug_type($error) . ')');
+        } finally {
+            restore_error_handler();
         }
         if ($value === false && $data !== 'b:0;') {
-            $reason = $this->allowClasses ? '' : ' without its classes (--bootstrap)';
-            throw new PayloadError("cannot be unserialized$reason");
+            throw new PayloadError('cannot be unserialized');
         }
 
         return $value;
@@ -169,7 +194,7 @@ final readonly class Loader
     private function decoded(\Closure $decode): mixed
     {
         try {
-            return $decode(['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
+            $value = $decode(['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
         } catch (DecodeException $error) {
             if (str_starts_with($error->getMessage(), 'This message is compressed')) {
                 throw new PayloadError('is compressed, and this amber was built without libzstd, which reads that');
@@ -180,15 +205,26 @@ final readonly class Loader
             }
             $lacks = match (true) {
                 $this->allowClasses => null,
-                str_starts_with($error->getMessage(), 'Enum ') => 'a case of an enum',
-                str_contains($error->getMessage(), 'implements Serializable') => 'a Serializable object',
+                str_starts_with($error->getMessage(), 'Enum ') => self::CASE,
+                str_contains($error->getMessage(), 'implements Serializable') => self::SERIALIZABLE,
                 default => null,
             };
-            throw new PayloadError($lacks === null ? "cannot be decoded at byte {$error->getOffset()}"
-                : "holds $lacks, which only --bootstrap can load");
+            throw $lacks === null ? new PayloadError("cannot be decoded at byte {$error->getOffset()}")
+                : self::withoutBootstrap($lacks);
         } catch (\Throwable $error) {
             throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
         }
+        if (Expansion::isAbove($value, self::MOST_BYTES)) {
+            throw new PayloadError('names the same strings so often that serialize() would write more than '
+                . Amount::bytes(self::MOST_BYTES));
+        }
+
+        return $value;
+    }
+
+    private static function withoutBootstrap(string $what): PayloadError
+    {
+        return new PayloadError("holds $what, which only --bootstrap can load");
     }
 
     private static function unpacked(string $data): mixed

@@ -36,8 +36,7 @@ final class StandIns
             $name = (string) $node->value;
             $isKept = in_array(strtolower($name), $kept, true) && !self::namesIterator($node);
             if ($node->type === 'object' && $name !== '' && !$isKept) {
-                $place = $node->start + strlen('O:' . strlen($name) . ':"');
-                $text[$place] = $name[0] === '_' ? 'Z' : '_';
+                $text[$node->start + strlen('O:' . strlen($name) . ':"')] = '0'; // with which no class can be declared
             }
         }
 

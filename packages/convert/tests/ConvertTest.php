@@ -99,7 +99,7 @@ final class ConvertTest extends TestCase
             "\xC1\x01\xFA\x48App\\Suit\x46Hearts", Format::Serialize, 'which only --bootstrap can load',
         ];
         yield 'an enum without its class' => [
-            'E:12:"Gone\\Suit:Up";', Format::Amber, 'cannot be unserialized without its classes',
+            'E:12:"Gone\\Suit:Up";', Format::Amber, 'which only --bootstrap can load',
         ];
     }
 
@@ -251,6 +251,100 @@ final class ConvertTest extends TestCase
             $new = (new Transcoder(Format::Amber, $allow))->convert(serialize($value));
             self::assertEquals($value, amber_unserialize((string) $new));
         }
+    }
+
+    /** @dataProvider lossy */
+    #[DataProvider('lossy')]
+    public function test_what_php_would_lose_or_load_without_a_bootstrap_is_left(string $data, string $words): void
+    {
+        $asked = [];
+        $loader = static function (string $class) use (&$asked): void {
+            $asked[] = $class;
+        };
+        spl_autoload_register($loader);
+        try {
+            foreach ([$data, "a|i:1;b|$data", "\1a$data", "1800000000\nkey\n$data"] as $payload) {
+                $convert = static fn (): ?string => (new Transcoder(Format::Amber, false))->convert($payload);
+                Reports::throws($words, $convert);
+            }
+        } finally {
+            spl_autoload_unregister($loader);
+        }
+        self::assertSame([], preg_grep('~Cart|Suit~', $asked));
+    }
+
+    /** @return iterable<string, array{string, string}> payload, reason */
+    public static function lossy(): iterable
+    {
+        yield 'Serializable' => ['C:4:"Cart":3:{abc}', 'a Serializable object, which only --bootstrap can load'];
+        yield 'in an array' => ['a:2:{i:0;C:4:"Cart":3:{abc}i:1;i:7;}', 'a Serializable object, which only'];
+        yield 'of an old PHP' => ['C:11:"ArrayObject":21:{x:i:0;a:0:{};m:a:0:{}}', 'a Serializable object, which only'];
+        yield 'enum' => ['E:11:"Suit:Hearts";', 'a case of an enum, which only --bootstrap can load'];
+        yield 'enum in an array' => ['a:1:{i:0;E:11:"Suit:Hearts";}', 'a case of an enum, which only'];
+    }
+
+    public function test_with_a_bootstrap_a_serializable_object_whose_class_is_missing_is_left(): void
+    {
+        Reports::throws('of a class that is not there', static fn (): ?string => (new Transcoder(Format::Amber, true))
+            ->convert('a:2:{i:0;C:4:"Gone":3:{abc}i:1;i:7;}'));
+    }
+
+    public function test_a_value_that_serialize_would_write_out_by_gigabytes_ends_no_run(): void
+    {
+        $folder = new Folder();
+        $folder->file('many', amber_serialize(array_fill(0, 10_000, str_repeat('x', 100_000))));
+        $folder->file('keys', amber_serialize(array_map(
+            static fn (int $i): array => [$i, [str_repeat('k', 100_000) => $i]],
+            range(1, 5_000),
+        )));
+        $folder->file('good', serialize([1]));
+        [$code, $text] = self::amber('convert', $folder->path, '--to=php_serialize');
+        self::assertSame(1, $code, $text);
+        self::assertStringContainsString('2: looks like amber, but names the same strings so often that', $text);
+        self::assertStringContainsString('1 already in that format', $text);
+    }
+
+    public function test_an_array_that_holds_itself_by_references_is_no_huge_value(): void
+    {
+        $menu = ['name' => 'root', 'items' => []];
+        foreach (range(1, 20) as $i) {
+            $menu['items'][] = ['name' => "item $i", 'parent' => &$menu, 'again' => &$menu];
+        }
+        $new = (new Transcoder(Format::Serialize, false))->convert(amber_serialize([&$menu]));
+        self::assertSame(serialize([&$menu]), $new);
+    }
+
+    public function test_a_name_of_a_session_that_begins_with_an_exclamation_mark_is_a_name(): void
+    {
+        $value = ['user' => 'eve', '!note' => 'x|s:4:"user";admin|b:1;z|s:1:"', 'lang' => 'en'];
+        foreach ([Format::Php, Format::PhpBinary] as $handler) {
+            $new = (new Transcoder(Format::Amber, false))->convert($handler->write($value));
+            self::assertSame($value, amber_unserialize((string) $new));
+        }
+    }
+
+    public function test_the_first_name_of_a_session_is_not_taken_for_what_a_file_cache_writes_before_a_payload(): void
+    {
+        foreach (["1\nfoo\nbar", '1800000000foo'] as $name) {
+            $new = (new Transcoder(Format::Amber, false))->convert("$name|i:1;cart|i:7;");
+            self::assertSame([$name => 1, 'cart' => 7], amber_unserialize((string) $new));
+        }
+    }
+
+    /** @dataProvider maps */
+    #[DataProvider('maps')]
+    public function test_a_map_of_messagepack_that_no_array_of_php_is_is_left(string $data, string $words): void
+    {
+        Reports::throws($words, static fn (): ?string => (new Transcoder(Format::Amber, false))->convert($data));
+    }
+
+    /** @return iterable<string, array{string, string}> payload, reason */
+    public static function maps(): iterable
+    {
+        yield 'bool' => ["\x82\xc3\xa3yes\xa1k\x01", 'map with a key of type bool'];
+        yield 'float' => ["\x81\xcb\x3f\xf8\0\0\0\0\0\0\xa1a", 'map with a key of type float'];
+        yield 'array' => ["\x81\x90\xa1a", 'map with a key of type array'];
+        yield 'empty' => ["\x81\xa1k\x80", 'empty map, of which msgpack_unpack() makes an object'];
     }
 
     public function test_what_is_nested_by_references_alone_ends_no_process(): void

@@ -257,7 +257,7 @@ final class PayloadTest extends TestCase
     public function test_an_arrayobject_that_names_a_class_for_its_iterator_has_a_stand_in(): void
     {
         $array = new \ArrayObject([1], 0, \RecursiveArrayIterator::class);
-        self::assertStringContainsString('O:11:"_rrayObject"', StandIns::rename(serialize($array)));
+        self::assertStringContainsString('O:11:"0rrayObject"', StandIns::rename(serialize($array)));
     }
 
     public function test_a_short_payload_that_stands_for_a_huge_value_is_refused(): void

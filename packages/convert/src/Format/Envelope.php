@@ -49,8 +49,8 @@ final readonly class Envelope
                 continue;
             }
             $format = Format::of(substr($data, strlen($match[0]), self::LOOK));
-            // A number in JSON looks like the digits of an envelope.
-            if ($format !== null && $format !== Format::Json) {
+            // A number in JSON looks like the digits of an envelope, and so may the first name of a session.
+            if ($format !== null && !in_array($format, [Format::Json, Format::Php, Format::PhpBinary], true)) {
                 return new self($match[0], $of, $isFixed);
             }
         }

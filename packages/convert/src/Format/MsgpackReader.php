@@ -86,14 +86,19 @@ final class MsgpackReader implements Reader
 
     private function map(Cursor $cursor, int $start, int $count): Node
     {
-        $node = new Node('array', $start);
+        $node = new Node($count === 0 ? 'empty map, of which msgpack_unpack() makes an object' : 'array', $start);
         $cursor->inside(function () use ($cursor, $node, $count): void {
             for ($i = 0; $i < $count; ++$i) {
                 $key = $this->value($cursor, Share::Keys, Share::Keys);
+                $isKey = is_int($key->value) || is_string($key->value);
                 // The extension for PHP marks objects and references by a key that no array can have (msgpack_pack.c).
-                $node->type = $key->type === 'null' ? 'object or reference of msgpack_pack()' : $node->type;
-                $name = is_int($key->value) || is_string($key->value) ? $key->value : "($key->type)";
-                $node->add($name, $this->value($cursor, Share::Strings, Share::Numbers));
+                $node->type = match (true) {
+                    $isKey => $node->type,
+                    $key->type === 'null' => 'object or reference of msgpack_pack()',
+                    default => "map with a key of type $key->type",
+                };
+                $value = $this->value($cursor, Share::Strings, Share::Numbers);
+                $node->add($isKey ? $key->value : "($key->type)", $value);
             }
         });
 

@@ -13,7 +13,7 @@ namespace Amber\Convert\Format;
  */
 final class SessionReader implements Reader
 {
-    /** A name's length has seven bits; the eighth marked what was not set. */
+    /** A name's length has seven bits; PHP does not look at the eighth. */
     private const MOST_NAME = 0x7f;
 
     /** @param bool $isBinary whether it is the handler "php_binary" */
@@ -27,9 +27,7 @@ final class SessionReader implements Reader
         $reader = new NativeReader();
         while (!$cursor->isAtEnd()) {
             $key = $this->isBinary ? self::binaryKey($cursor) : self::key($cursor);
-            if ($key !== null) {
-                $node->add($key, $reader->readNext($cursor));
-            }
+            $node->add($key, $reader->readNext($cursor));
         }
         $node->end = $cursor->at;
 
@@ -68,8 +66,7 @@ final class SessionReader implements Reader
         return $session;
     }
 
-    /** @return string|null null where there is no value: written by PHP before 8.0 for what was not set */
-    private static function key(Cursor $cursor): ?string
+    private static function key(Cursor $cursor): string
     {
         $length = strcspn($cursor->data, '|', $cursor->at);
         if ($length === 0 || $length === strlen($cursor->data) - $cursor->at) {
@@ -78,18 +75,14 @@ final class SessionReader implements Reader
         $key = $cursor->take($length, Share::Keys);
         $cursor->expect('|');
 
-        return $key[0] === '!' ? null : $key;
+        return $key;
     }
 
-    private static function binaryKey(Cursor $cursor): ?string
+    private static function binaryKey(Cursor $cursor): string
     {
-        $length = $cursor->unsigned(1, Share::Structure);
-        $key = $cursor->take($length & self::MOST_NAME, Share::Keys);
-        if ($key === '') {
-            throw new PayloadError('no name of a session variable', $cursor->at);
-        }
+        $key = $cursor->take($cursor->unsigned(1, Share::Structure) & self::MOST_NAME, Share::Keys);
 
-        return $length > self::MOST_NAME ? null : $key;
+        return $key === '' ? throw new PayloadError('no name of a session variable', $cursor->at) : $key;
     }
 
     private function name(int|string|null $name): string

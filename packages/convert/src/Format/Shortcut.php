@@ -13,6 +13,9 @@ final class Shortcut
     /** What names a value again stands where a value may. */
     private const AGAIN = '~[;{|][rR]:\d~';
 
+    /** A case of an enum, whose class PHP loads and builds whatever it allows. */
+    private const CASE = '~(?:\A|[;{|])E:\d~';
+
     /** And so does what belongs to a class. */
     private const OF_CLASS = '~(?:\A|[;{])[OCE]:\d~';
 
@@ -58,7 +61,7 @@ final class Shortcut
         }
         $session = '';
         foreach ($value as $name => $variable) {
-            if (!is_string($name) || $name === '' || $name[0] === '!' || str_contains($name, '|')) {
+            if (!is_string($name) || $name === '' || str_contains($name, '|')) {
                 return null;
             }
             $session .= "$name|" . serialize($variable);
@@ -70,7 +73,7 @@ final class Shortcut
     /** @return array{mixed, string}|null */
     private static function value(string $data): ?array
     {
-        if (self::mayBeDeep($data)) {
+        if (self::mayBeDeep($data) || preg_match(self::CASE, $data) === 1) {
             return null;
         }
         $value = @unserialize($data, ['allowed_classes' => false]);
@@ -82,7 +85,8 @@ final class Shortcut
     private static function session(string $session): ?array
     {
         $length = strlen($session);
-        if ($length > self::LONGEST_SESSION || preg_match(self::AGAIN, $session) === 1) {
+        $isOther = preg_match(self::AGAIN, $session) === 1 || preg_match(self::CASE, $session) === 1;
+        if ($length > self::LONGEST_SESSION || $isOther) {
             return null;
         }
         $variables = [];
@@ -91,7 +95,7 @@ final class Shortcut
             $bar = strpos($session, '|', $at);
             $name = $bar === false ? '' : substr($session, $at, $bar - $at);
             // A number would become an int, as a key.
-            if ($bar === false || $name === '' || $name[0] === '!' || is_numeric($name) || isset($variables[$name])) {
+            if ($bar === false || $name === '' || is_numeric($name) || isset($variables[$name])) {
                 return null;
             }
             // What follows the value is passed over, with a warning from PHP 8.3 on.
