@@ -119,7 +119,7 @@ final class BenchTest extends TestCase
 
     public function test_a_run_measures_each_serializer_on_each_set_in_every_round(): void
     {
-        $settings = Settings::quick(1, 2);
+        $settings = Settings::of(true, 1, 2);
         $sets = Datasets::matching('^(query-overview|graph-envelope)$');
         $bench = new Bench($settings, new Progress(), Serializers::named(['native', 'json']));
         $measurement = $bench->measure($sets, Clock::OPERATIONS);
@@ -138,7 +138,7 @@ final class BenchTest extends TestCase
 
     public function test_json_loses_identity_and_native_keeps_everything(): void
     {
-        $table = (new Bench(Settings::quick(1), new Progress(), Serializers::named(['native', 'json'])))->fidelity();
+        $table = (new Bench(Settings::of(true, 1), new Progress(), Serializers::named(['native', 'json'])))->fidelity();
         foreach ($table->verdicts['native'] as $fidelity) {
             self::assertSame(Faith::Exact, $fidelity->faith);
         }
@@ -164,7 +164,7 @@ final class BenchTest extends TestCase
                 public function decode(string $data): mixed { return unserialize($data); }
             };
             PHP);
-        $bench = new Bench(Settings::quick(1, 1), new Progress(), Serializers::named(['native', $file]));
+        $bench = new Bench(Settings::of(true, 1, 1), new Progress(), Serializers::named(['native', $file]));
         $sets = Datasets::matching('^(query-overview|graph-envelope)$');
         $sets = $bench->measure($sets, [Operation::Encode])->sets;
         unlink($file);

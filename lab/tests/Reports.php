@@ -37,7 +37,7 @@ final class Reports
             'php bin/amber bench --seed=7',
             ['PHP' => '8.2.0', 'CPU' => 'one', 'date' => 'today'],
             [],
-            Settings::quick(7),
+            Settings::of(true, 7),
             [...$peers, new Peer('gone', 'gone()', '', 'extension not loaded')],
             in_array('igbinary', $serializers, true) ? 'igbinary' : $serializers[0],
             ['encode' => 9.0, 'decode' => 9.0],

@@ -135,7 +135,7 @@ final class RequestsTest extends TestCase
 
     public function test_nothing_is_measured_where_no_request_is_wanted(): void
     {
-        $requests = new Requests(Settings::quick(1, 1, 0), new Progress(), Serializers::named(['native']));
+        $requests = new Requests(Settings::of(true, 1, 1, 0), new Progress(), Serializers::named(['native']));
         self::assertNull($requests->measure(Application::all()));
     }
 
@@ -168,7 +168,7 @@ final class RequestsTest extends TestCase
     /** @param list<string> $serializers */
     private static function measure(string $sets, array $serializers, int $rounds): RequestReport
     {
-        $requests = new Requests(Settings::quick(1, $rounds, 2), new Progress(), Serializers::named($serializers));
+        $requests = new Requests(Settings::of(true, 1, $rounds, 2), new Progress(), Serializers::named($serializers));
         $report = $requests->measure(Datasets::matching($sets, Application::all()));
         self::assertNotNull($report);
 

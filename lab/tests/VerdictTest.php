@@ -156,18 +156,18 @@ final class VerdictTest extends TestCase
 
     public function test_rounds_that_agree_are_as_many_as_were_asked_for(): void
     {
-        self::assertSame(8, self::rounds(Settings::full(1), 1));
+        self::assertSame(8, self::rounds(Settings::of(false, 1), 1));
     }
 
     public function test_rounds_that_differ_are_followed_by_others_until_they_agree_or_are_three_times_as_many(): void
     {
-        self::assertSame(13, self::rounds(Settings::full(1), 13));
-        self::assertSame(24, self::rounds(Settings::full(1), 99));
+        self::assertSame(13, self::rounds(Settings::of(false, 1), 13));
+        self::assertSame(24, self::rounds(Settings::of(false, 1), 99));
     }
 
     public function test_a_number_of_rounds_that_was_asked_for_is_kept(): void
     {
-        self::assertSame(7, self::rounds(Settings::full(1, 7), 99));
+        self::assertSame(7, self::rounds(Settings::of(false, 1, 7), 99));
     }
 
     public function test_rounds_agree_where_the_mean_by_each_peer_lies_within_a_quarter(): void

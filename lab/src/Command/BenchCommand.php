@@ -17,10 +17,7 @@ use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal;
 use Amber\Lab\Render\Text;
 use Amber\Lab\Serializer\Catalogue as Serializers;
-use Amber\Lab\Serializer\Serializer;
 use Symfony\Component\Console\Command\Command;
-use Symfony\Component\Console\Completion\CompletionInput;
-use Symfony\Component\Console\Completion\CompletionSuggestions;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
@@ -51,15 +48,6 @@ class BenchCommand extends Command
         BenchOptions::defineSources($this);
         BenchOptions::define($this);
         CacheOptions::define($this);
-    }
-
-    /** What a shell offers behind --serializer=. */
-    public function complete(CompletionInput $input, CompletionSuggestions $suggestions): void
-    {
-        if ($input->mustSuggestOptionValuesFor('serializer')) {
-            $names = array_map(static fn (Serializer $one): string => $one->name(), Serializers::all());
-            $suggestions->suggestValues([...$names, ...array_keys(Serializers::ON_REQUEST)]);
-        }
     }
 
     /** @return int 0; what makes no sense is thrown */

@@ -66,10 +66,8 @@ final readonly class BenchOptions
     {
         $quick = $this->flag('quick') || in_array(getenv('QUICK'), ['1', 'true', 'yes'], true);
         $seed = $this->count('seed', 0) ?? random_int(1, 999_999);
-        $processes = $this->count('processes', 1);
-        $requests = $this->count('requests', 0);
 
-        return $quick ? Settings::quick($seed, $processes, $requests) : Settings::full($seed, $processes, $requests);
+        return Settings::of($quick, $seed, $this->count('processes', 1), $this->count('requests', 0));
     }
 
     /** @return string|null the option's text; null where it was not given */

@@ -31,11 +31,8 @@ readonly class Made implements Dataset
      */
     public static function family(Kind $kind, string $class, array $sets): array
     {
-        return array_map(static function (array $set) use ($kind, $class): Dataset {
-            [$name, $description, $method] = $set;
-
-            return new self($name, $description, $kind, [$class, $method], array_values(array_slice($set, 3)));
-        }, $sets);
+        return array_map(static fn (array $set): Dataset
+            => new self($set[0], $set[1], $kind, [$class, $set[2]], array_values(array_slice($set, 3))), $sets);
     }
 
     public function name(): string

@@ -36,6 +36,9 @@ final readonly class Run
     /** Name of the serializer that ratios refer to. */
     public string $baseline;
 
+    /** @var non-empty-list<string> of those that are here */
+    private array $names;
+
     private int $start;
 
     /** @var array<string, string> */
@@ -69,8 +72,8 @@ final readonly class Run
                 $serializers,
             )));
         }
-        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $present);
-        $this->baseline = array_values(array_intersect(self::BASELINES, $names))[0] ?? $names[0];
+        $this->names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $present);
+        $this->baseline = array_values(array_intersect(self::BASELINES, $this->names))[0] ?? $this->names[0];
         $this->present = $this->sorted($present);
         $this->serializers = $this->sorted($serializers);
         $this->start = hrtime(true);
@@ -97,9 +100,7 @@ final readonly class Run
     /** @return bool whether the serializer of that name takes part */
     public function has(string $name): bool
     {
-        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $this->present);
-
-        return in_array($name, $names, true);
+        return in_array($name, $this->names, true);
     }
 
     /**

@@ -79,11 +79,9 @@ final class Environment
     private static function opcache(): string
     {
         $status = function_exists('opcache_get_status') ? @opcache_get_status(false) : false;
-        if ($status === false) {
-            return 'off, JIT off';
-        }
+        $hasJit = is_array($status['jit'] ?? null) && ($status['jit']['on'] ?? false);
 
-        return 'on, JIT ' . (is_array($status['jit'] ?? null) && ($status['jit']['on'] ?? false) ? 'on' : 'off');
+        return ($status === false ? 'off, JIT ' : 'on, JIT ') . ($hasJit ? 'on' : 'off');
     }
 
     private static function settings(): string

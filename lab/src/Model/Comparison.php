@@ -54,24 +54,12 @@ final class Comparison
     /** @return list<string> the first by mean, and those that it is not ahead of; only who kept all sets exactly */
     public function leaders(Metric $metric): array
     {
-        return $this->leaders[$metric->value] ??= $this->findLeaders($metric);
-    }
-
-    /** @return list<string> the least first */
-    private function findLeaders(Metric $metric): array
-    {
-        $means = [];
-        foreach ($this->report->measured() as $name) {
-            $mean = $this->mean($name, $metric);
-            if ($mean->isWhole() && $this->faithfulSets($name) === count($this->report->sets)) {
-                $means[$name] = $mean->ratio;
-            }
-        }
-        asort($means);
-
-        return Mean::unbeaten(
-            array_map(strval(...), array_keys($means)),
-            fn (string $one, string $other): bool => $this->mean($one, $metric, to: $other)->isAhead(),
+        return $this->leaders[$metric->value] ??= Mean::leaders(
+            array_values(array_filter(
+                $this->report->measured(),
+                fn (string $name): bool => $this->faithfulSets($name) === count($this->report->sets),
+            )),
+            fn (string $one, ?string $other): Mean => $this->mean($one, $metric, to: $other),
         );
     }
 
@@ -146,20 +134,10 @@ final class Comparison
     /** @return list<Metric> those that any serializer has a figure of */
     public function metrics(): array
     {
-        return array_values(array_filter(Metric::cases(), $this->has(...)));
-    }
+        $results = array_merge(...array_map(array_values(...), array_column($this->report->sets, 'results')));
+        $has = static fn (Metric $one): bool => array_filter(array_map($one->of(...), $results), is_float(...)) !== [];
 
-    private function has(Metric $metric): bool
-    {
-        foreach ($this->report->sets as $set) {
-            foreach ($set->results as $result) {
-                if ($metric->of($result) !== null) {
-                    return true;
-                }
-            }
-        }
-
-        return false;
+        return array_values(array_filter(Metric::cases(), $has));
     }
 
     private function divide(SetReport $set, string $one, string $other, Metric $metric, float $ratio): Ratio
@@ -167,11 +145,10 @@ final class Comparison
         $operation = $metric->operation();
         $left = $operation === null ? null : $set->results[$one]->samples($operation);
         $right = $operation === null ? null : $set->results[$other]->samples($operation);
-        if ($left === null || $right === null) {
-            return Ratio::ofFigures($ratio);
-        }
 
-        return Ratio::of($left, $right, $this->report->paired);
+        return $left === null || $right === null
+            ? Ratio::ofFigures($ratio)
+            : Ratio::ofRounds($left->nanoseconds, $right->nanoseconds);
     }
 
     /** A figure of zero is left out: nothing can be a multiple of it. */

@@ -31,13 +31,7 @@ final readonly class Mean
      */
     public static function ofRatios(array $ratios, int $of): self
     {
-        return self::mean(
-            array_column($ratios, 'median'),
-            array_column($ratios, 'interval'),
-            array_column($ratios, 'rounds'),
-            count($ratios),
-            $of,
-        );
+        return self::mean(array_column($ratios, 'median'), array_column($ratios, 'rounds'), count($ratios), $of);
     }
 
     /** @param list<self> $kinds */
@@ -47,11 +41,30 @@ final readonly class Mean
 
         return self::mean(
             array_map(static fn (self $kind): float => (float) $kind->ratio, $known),
-            array_map(static fn (self $kind): ?Interval => $kind->interval, $known),
             array_map(static fn (self $kind): array => $kind->rounds, $known),
             array_sum(array_column($kinds, 'sets')),
             array_sum(array_column($kinds, 'of')),
         );
+    }
+
+    /**
+     * @param list<string> $names
+     * @param \Closure(string, string|null): self $mean of one by another, or by the baseline
+     * @return list<string> the first by mean, and those that it is not ahead of; only whose mean lacks no set
+     */
+    public static function leaders(array $names, \Closure $mean): array
+    {
+        $means = [];
+        foreach ($names as $name) {
+            $one = $mean($name, null);
+            if ($one->isWhole()) {
+                $means[$name] = $one->ratio;
+            }
+        }
+        asort($means);
+        $isAhead = static fn (string $one, string $other): bool => $mean($one, $other)->isAhead();
+
+        return self::unbeaten(array_map(strval(...), array_keys($means)), $isAhead);
     }
 
     /**
@@ -95,10 +108,9 @@ final readonly class Mean
      * no noise of the mean.
      *
      * @param list<float> $ratios
-     * @param list<Interval|null> $intervals
-     * @param list<list<float>> $rounds of each
+     * @param list<list<float>> $rounds of each; of what is counted there are none
      */
-    private static function mean(array $ratios, array $intervals, array $rounds, int $sets, int $of): self
+    private static function mean(array $ratios, array $rounds, int $sets, int $of): self
     {
         $count = count($rounds[0] ?? []);
         if ($count > 0 && array_unique(array_map(count(...), $rounds)) === [$count]) {
@@ -107,20 +119,14 @@ final readonly class Mean
                 range(0, $count - 1),
             );
             $ratio = Ratio::ofRatios($means);
+            // Of too few rounds an interval reaches from nothing to everything.
+            $isKnown = $ratio->interval->low > 0 && is_finite($ratio->interval->high);
 
-            return new self($ratio->median, self::known($ratio->interval), $sets, $of, $means);
+            return new self($ratio->median, $isKnown ? $ratio->interval : null, $sets, $of, $means);
         }
-        $known = array_values(array_filter(array_map(self::known(...), $intervals)));
-        $low = Statistics::geometricMean(array_column($known, 'low'));
-        $high = Statistics::geometricMean(array_column($known, 'high'));
-        $isKnown = $low !== null && $high !== null && count($known) === count($intervals);
+        $mean = Statistics::geometricMean($ratios);
+        $isCounted = $mean !== null && array_filter($rounds) === [];
 
-        return new self(Statistics::geometricMean($ratios), $isKnown ? new Interval($low, $high) : null, $sets, $of);
-    }
-
-    /** Of too few rounds an interval reaches from nothing to everything. */
-    private static function known(?Interval $interval): ?Interval
-    {
-        return $interval !== null && $interval->low > 0 && is_finite($interval->high) ? $interval : null;
+        return new self($mean, $isCounted ? new Interval($mean, $mean) : null, $sets, $of);
     }
 }

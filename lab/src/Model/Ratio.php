@@ -31,14 +31,6 @@ final readonly class Ratio
         return new self($ratio, new Interval($ratio, $ratio));
     }
 
-    /** @return self of times: round by round where they were taken so, else of the medians */
-    public static function of(Samples $own, Samples $base, bool $paired): self
-    {
-        $isPaired = $paired && count($own->nanoseconds) === count($base->nanoseconds) && min($base->nanoseconds) > 0;
-
-        return $isPaired ? self::ofRounds($own->nanoseconds, $base->nanoseconds) : self::ofMedians($own, $base);
-    }
-
     /**
      * @param non-empty-list<float> $own times, one per round
      * @param non-empty-list<float> $base times of the same rounds, all above zero
@@ -56,18 +48,5 @@ final readonly class Ratio
         $interval = $isKnown ? Statistics::medianInterval($ratios) : new Interval(0.0, INF);
 
         return new self(Statistics::median($ratios), $interval, $ratios);
-    }
-
-    /** Of times that were not taken side by side: everything that the two intervals allow. */
-    private static function ofMedians(Samples $own, Samples $base): self
-    {
-        $isKnown = count($own->nanoseconds) >= self::LEAST_ROUNDS && count($base->nanoseconds) >= self::LEAST_ROUNDS;
-
-        return new self(
-            $base->median > 0 ? $own->median / $base->median : INF,
-            $isKnown && $base->interval->low > 0
-                ? new Interval($own->interval->low / $base->interval->high, $own->interval->high / $base->interval->low)
-                : new Interval(0.0, INF),
-        );
     }
 }

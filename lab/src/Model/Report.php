@@ -11,10 +11,7 @@ final readonly class Report
     public const SUBJECT = 'amber';
 
     /** Of its form as JSON; raised when a field changes its meaning or goes. */
-    public const SCHEMA = 4;
-
-    /** Whether the samples of one number were taken in one round, side by side. */
-    public bool $paired;
+    public const SCHEMA = 5;
 
     /**
      * @param string $title what was measured
@@ -32,8 +29,7 @@ final readonly class Report
      * @param list<string> $findings sentences of an experiment, to stand in the verdict
      * @param Mix|null $mix what the user's application does
      * @param RequestReport|null $requests what was measured in requests
-     * @param string|null $method how the times came about, where it was not in rounds of fresh processes; they are then
-     *     not divided round by round
+     * @param string|null $method how the times came about, where it was not in fresh processes
      * @param list<Stored> $stored what the user has stored today, of own data
      * @param float $storedShare how much of the user's store that is
      */
@@ -57,9 +53,7 @@ final readonly class Report
         public ?RequestReport $requests = null,
         public array $stored = [],
         public float $storedShare = 1.0,
-    ) {
-        $this->paired = $method === null;
-    }
+    ) {}
 
     /** @return bool whether Amber was measured beside what ratios refer to */
     public function isOfSubject(): bool

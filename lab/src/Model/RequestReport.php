@@ -30,19 +30,9 @@ final readonly class RequestReport
     /** @return list<string> who is the fastest, and those that it is not ahead of; only who kept all sets */
     public function leaders(string $base): array
     {
-        $means = [];
-        foreach ($this->serializers as $name) {
-            $mean = $this->mean($name, $base, 'both');
-            if ($mean->isWhole()) {
-                $means[$name] = $mean->ratio;
-            }
-        }
-        asort($means);
+        $mean = fn (string $one, ?string $other): Mean => $this->mean($one, $other ?? $base, 'both');
 
-        return Mean::unbeaten(
-            array_map(strval(...), array_keys($means)),
-            fn (string $one, string $other): bool => $this->mean($one, $other, 'both')->isAhead(),
-        );
+        return Mean::leaders($this->serializers, $mean);
     }
 
     /** @return Mean over the sets, of a serializer's time by another's */

@@ -26,7 +26,7 @@ final readonly class RequestSet
         $own = $this->samples($serializer, $time);
         $base = $this->samples($to, $time);
 
-        return $own === null || $base === null ? null : Ratio::of($own, $base, true);
+        return $own === null || $base === null ? null : Ratio::ofRounds($own->nanoseconds, $base->nanoseconds);
     }
 
     private function samples(string $serializer, string $time): ?Samples

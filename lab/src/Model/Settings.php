@@ -30,21 +30,15 @@ final readonly class Settings
     /**
      * @param int|null $processes how many, where the caller has a wish
      * @param int|null $requests how many, where the caller has a wish
-     * @return self some two minutes on the built-in data, for figures to quote
+     * @return self some two minutes on the built-in data, for figures to quote; quick: well under a minute, to get an
+     *     impression
      */
-    public static function full(int $seed, ?int $processes = null, ?int $requests = null): self
+    public static function of(bool $quick, int $seed, ?int $processes = null, ?int $requests = null): self
     {
-        return new self(false, $processes ?? 8, $processes ?? 24, 10_000_000, $requests ?? 20, $seed);
-    }
+        [$rounds, $nanoseconds, $each] = $quick ? [5, 2_000_000, 10] : [8, 10_000_000, 20];
+        $most = $processes ?? 3 * $rounds;
 
-    /**
-     * @param int|null $processes how many, where the caller has a wish
-     * @param int|null $requests how many, where the caller has a wish
-     * @return self well under a minute, to get an impression
-     */
-    public static function quick(int $seed, ?int $processes = null, ?int $requests = null): self
-    {
-        return new self(true, $processes ?? 5, $processes ?? 15, 2_000_000, $requests ?? 10, $seed);
+        return new self($quick, $processes ?? $rounds, $most, $nanoseconds, $requests ?? $each, $seed);
     }
 
     /** @return Randomizer for the order of what is measured: the same for the same seed */

@@ -144,8 +144,8 @@ final readonly class Regressions
 
             return match (true) {
                 $isAlone => $own,
-                $own === null || $base === null || $base->median <= 0 => null,
-                default => Ratio::of($own, $base, true),
+                $own === null || $base === null || count($own->nanoseconds) !== count($base->nanoseconds) => null,
+                default => Ratio::ofRounds($own->nanoseconds, $base->nanoseconds),
             };
         }, [$this->before, $this->now]);
         // Nobody can say which of two intervals with a number in common has the smaller figure.

@@ -73,7 +73,7 @@ final class SavedReport
             $json['command'],
             $json['environment'],
             $json['warnings'],
-            Settings::full($json['settings']['seed']),
+            Settings::of(false, $json['settings']['seed']),
             array_map(static fn (array $peer): Peer => new Peer(...$peer), $json['peers']),
             $json['baseline'],
             $json['loopCost'],

@@ -16,11 +16,15 @@ use Amber\Lab\Measure\Worker;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Settings;
+use Amber\Lab\Model\Statistics;
 use Amber\Lab\Serializer\Serializer;
 use Amber\Lab\Server\Sandbox;
 use Amber\Lab\Server\WebServer;
 
-/** "Benchmark: PHP7 serialization" (2017): under php-fpm, started anew before each batch of 40 runs; 20 count. */
+/**
+ * "Benchmark: PHP7 serialization" (2017): under php-fpm, started anew before each batch of 40 runs; 20 count, of which
+ * a round takes the median.
+ */
 final class Suite extends Experiment
 {
     public const NAME = 'suite';
@@ -28,10 +32,10 @@ final class Suite extends Experiment
         . ' (2017)';
 
     private const RUNS = 40;
-    private const QUICK_RUNS = 10;
+    private const QUICK_RUNS = 4;
 
     /** Batches of each cell, at different times: on a shared machine one batch may fall into a slow minute. */
-    private const ROUNDS = 3;
+    private const ROUNDS = 5;
 
     public function absence(): ?string
     {
@@ -46,9 +50,8 @@ final class Suite extends Experiment
         $options = ['-d', 'opcache.enable=0', '-d', 'max_execution_time=0'];
         $server = new WebServer($sandbox, dirname(__DIR__, 2) . '/web', $options, 1);
         $order = $run->settings->order();
-        $rounds = $run->settings->quick ? 1 : self::ROUNDS;
-        $run->progress->start($rounds * count($sets) * count($run->present), 'measuring');
-        for ($round = 0; $round < $rounds; ++$round) {
+        $run->progress->start(self::ROUNDS * count($sets) * count($run->present), 'measuring');
+        for ($round = 0; $round < self::ROUNDS; ++$round) {
             foreach ($sets as $set) {
                 foreach ($order->shuffleArray($run->present) as $serializer) {
                     self::batch($run, $ledger, $sandbox, $server, $serializer, $set);
@@ -61,7 +64,7 @@ final class Suite extends Experiment
         return $run->report(
             'Suite: under php-fpm',
             $ledger->measurement($skipped),
-            method: self::method($run->settings, $rounds),
+            method: self::method($run->settings),
         );
     }
 
@@ -92,6 +95,7 @@ final class Suite extends Experiment
             'revolutions' => json_encode($revolutions, JSON_THROW_ON_ERROR),
         ]);
         $runs = self::runs($run->settings);
+        $times = [];
         for ($i = 0; $i < $runs; ++$i) {
             $answer = @file_get_contents($url, false, stream_context_create(['http' => ['timeout' => 300]]));
             if ($answer === false) {
@@ -100,11 +104,13 @@ final class Suite extends Experiment
                 return;
             }
             if ($i >= intdiv($runs, 2)) {
-                /** @var array<string, float> $times as web/sample.php writes them */
-                $times = json_decode($answer, true, 512, JSON_THROW_ON_ERROR);
-                $ledger->timed($name, $on, $times);
+                /** @var array<string, float> $sample as web/sample.php writes it */
+                $sample = json_decode($answer, true, 512, JSON_THROW_ON_ERROR);
+                $times = array_merge_recursive($times, $sample);
             }
         }
+        /** @var array<string, non-empty-list<float>> $times by operation */
+        $ledger->timed($name, $on, array_map(Statistics::median(...), $times));
     }
 
     private static function runs(Settings $settings): int
@@ -112,16 +118,16 @@ final class Suite extends Experiment
         return $settings->quick ? self::QUICK_RUNS : self::RUNS;
     }
 
-    private static function method(Settings $settings, int $rounds): string
+    private static function method(Settings $settings): string
     {
         return sprintf(
             'Every result was compared with the original before anything was timed: ≠ marks what came back changed, ✗'
-            . ' what raised an error; neither is ranked. Each figure comes of %s, in random order (--seed=%d); before'
-            . ' each php-fpm was started anew, with opcache off, and of its %d requests the first %d do not count. A'
-            . ' request is a sample of at least %d ms. Times are medians, ± is the further end of their 95 %% bootstrap'
-            . ' interval. The batches of two serializers did not run side by side, so ratios are those of the medians,'
-            . ' and too close to call (~, and * for the best) is what the two intervals allow to be equal.',
-            $rounds === 1 ? 'one batch' : "$rounds batches at different times",
+            . ' what raised an error; neither is ranked. Each figure comes of %d batches, one a round, in random order'
+            . ' (--seed=%d); before each php-fpm was started anew, with opcache off, and of its %d requests the first'
+            . ' %d do not count. A request is a sample of at least %d ms. A batch gives its median, and a figure is the'
+            . ' median of these; ± is the further end of its 95 %% bootstrap interval. Ratios are medians of the ratios'
+            . ' of the rounds.',
+            self::ROUNDS,
             $settings->seed,
             self::runs($settings),
             intdiv(self::runs($settings), 2),
