@@ -174,7 +174,9 @@ final class ClassInfo
             foreach ($parent->getProperties() as $property) {
                 if ($property->class === $parent->name) {
                     $mangled = self::mangled($property);
-                    $own = $property->isStatic() ? $mangled : new Property($property, $mangled, $class);
+                    // what a child declares anew has one place, whatever it was in the parent
+                    $own = $property->isPrivate() ? null : $properties[$property->name] ?? null;
+                    $own ??= $property->isStatic() ? $mangled : new Property($property, $mangled, $class);
                     $properties += [$mangled => $own, $property->name => $own];
                 }
             }

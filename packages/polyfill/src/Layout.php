@@ -13,11 +13,11 @@ namespace Amber\Polyfill;
  */
 final class Layout
 {
-    /** @var list<array{Property, int|string}> declared properties with a type or without a place, and their names */
-    public readonly array $checked;
-
     /** @var array<string, array{Property, int|string}> declared properties; of two names of one the last counts */
     public readonly array $declared;
+
+    /** @var array<string, array{Property, int|string}> those of them with a type or without a place */
+    public readonly array $checked;
 
     /** @var array<int|string, string> the names of others, and what they are called */
     public readonly array $undeclared;
@@ -31,21 +31,22 @@ final class Layout
      */
     public function __construct(Classes $classes, public readonly ?ClassInfo $info, public readonly array $names)
     {
-        $checked = $declared = $undeclared = [];
+        $declared = $undeclared = [];
         $longest = 0;
         foreach ($names as $name) {
             $longest = max($longest, strlen((string) $name));
             $property = $info?->property($name, $classes) ?? (string) $name;
-            if (!$property instanceof Property) {
+            if ($property instanceof Property) {
+                $declared[$property->name] = [$property, $name];
+            } else {
                 $undeclared[$name] = $property;
-                continue;
-            }
-            $declared[$property->name] = [$property, $name];
-            if ($property->type !== null || $property->isVirtual) {
-                $checked[] = [$property, $name];
             }
         }
         $this->isLong = $longest > Table::LONG;
-        [$this->checked, $this->declared, $this->undeclared] = [$checked, $declared, $undeclared];
+        [$this->declared, $this->undeclared] = [$declared, $undeclared];
+        $this->checked = array_filter(
+            $declared,
+            static fn (array $one): bool => $one[0]->type !== null || $one[0]->isVirtual,
+        );
     }
 }

@@ -303,6 +303,30 @@ function twoNames(Report $report, string $reader): void
     $problem = told(static fn (): mixed => read($reader, $data)) === Typed::class && read($reader, $data)->sealed === 2
         ? null : 'not so';
     $report->check("a readonly property by two names, $reader", $problem);
+    $properties = ["\0*\0level" => Hostile::scalar($reader, 1), 'level' => Hostile::scalar($reader, 2)];
+    $data = Hostile::HEADERS[$reader] . Hostile::object($reader, Canaries\Opened::class, array_reverse($properties));
+    $problem = told(static fn (): string => serialize(read($reader, $data)->level)) === 'string'
+        && read($reader, $data)->level === 1 ? null : 'not so';
+    $report->check("a readonly property by its name and that in its parent, $reader", $problem);
+}
+
+/** What the name that is replaced was bound to is as if it had never been met, in both passes. */
+function boundByAReplacedName(Report $report): void
+{
+    $typed = 'O:' . strlen(Typed::class) . ':"' . Typed::class . '"';
+    $hidden = "s:8:\"\0*\0float\"";
+    $float = "{$typed}:2:{s:5:\"float\";R:3;$hidden;d:1.5;}";
+    $number = "$typed:1:{s:6:\"number\";R:3;}";
+    $again = "$typed:1:{s:5:\"float\";R:3;}";
+    $canary = Hostile::object('serialize', Canary::class);
+    Heard::take();
+    $told = told(static fn (): mixed => read(
+        'serialize',
+        "a:5:{i:0;{$canary}i:1;i:5;i:2;{$float}i:3;{$number}i:4;$again}",
+    ));
+    $heard = Heard::take();
+    $problem = [$told, $heard] === ['refused', ''] ? null : "$told: $heard";
+    $report->check('a reference that a replaced name was bound to', $problem);
 }
 
 /** Hooks of properties do not run; a value is held against the type of the property. */
@@ -436,6 +460,7 @@ foreach (array_keys(Hostile::HEADERS) as $reader) {
     objectsInProperties($report, $reader);
     missingClassesInProperties($report, $reader);
     twoNames($report, $reader);
+    $reader === 'serialize' && boundByAReplacedName($report);
     order($report, $reader);
     if (PHP_VERSION_ID >= 80400) {
         hookedProperties($report, $reader);

@@ -114,6 +114,17 @@ final class Typed
     }
 }
 
+class Narrow
+{
+    protected readonly int $level;
+}
+
+/** Its parent's property has another name, as PHP mangles it, and the same place. */
+final class Opened extends Narrow
+{
+    public readonly int $level;
+}
+
 /** PHP makes none, as its property can't be what it is to be at first. */
 final class Misfit
 {
