@@ -165,10 +165,11 @@ final readonly class Loader
 
     private function unserialized(string $data): mixed
     {
-        // Of a class that is not there PHP says so, and builds an object that has lost what it was.
-        set_error_handler(fn (int $level, string $message): bool => !str_contains($message, 'has no unserializer')
-            ?: throw ($this->allowClasses ? new PayloadError('holds a Serializable object of a class that is not there')
-                : self::withoutBootstrap(self::SERIALIZABLE)));
+        // Where its class is not there PHP says so, and builds an object that has lost what it was.
+        $lost = $this->allowClasses ? new PayloadError('holds a Serializable object of a class that is not there')
+            : self::withoutBootstrap(self::SERIALIZABLE);
+        set_error_handler(static fn (int $level, string $message): bool
+            => str_contains($message, 'has no unserializer') ? throw $lost : true);
         try {
             // PHP itself bounds the levels of the text alone, not of what r: and R: name, and crashes.
             if (Shortcut::mayBeDeep($data)) {

@@ -13,11 +13,11 @@ final class Shortcut
     /** What names a value again stands where a value may. */
     private const AGAIN = '~[;{|][rR]:\d~';
 
-    /** A case of an enum, whose class PHP loads and builds whatever it allows. */
-    private const CASE = '~(?:\A|[;{|])E:\d~';
-
     /** And so does what belongs to a class. */
     private const OF_CLASS = '~(?:\A|[;{])[OCE]:\d~';
+
+    /** A case of an enum, whose class PHP loads and builds whatever it allows. */
+    private const CASE = '~(?:\A|[;{|])E:\d~';
 
     /** So deep PHP's own functions walk. */
     private const MOST_DEPTH = 4096;
