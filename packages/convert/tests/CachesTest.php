@@ -375,6 +375,37 @@ final class CachesTest extends TestCase
         );
     }
 
+    public function test_a_key_of_memcached_with_bytes_0_is_left_and_named_and_hides_no_other(): void
+    {
+        [$memcached, $url] = self::memcached($sandbox);
+        self::assertSame("HD\r\n", self::answer($memcached, 'ms ' . base64_encode("x\0\0\0y") . " 4 b\r\ni:1;\r\n"));
+        $entries = ['a' => serialize([1]), 'x%00' => serialize([2]), 'z' => serialize([3])];
+        array_walk($entries, static fn (string $data, string $key): bool => $memcached->set($key, $data));
+        [$code, $text] = self::amber(['convert', $url, '--to=amber']);
+        self::assertSame(1, $code, $text);
+        self::assertStringContainsString('3 converted to amber', $text);
+        self::assertStringContainsString('has a key that cannot be asked for: x\000\000\000y', $text);
+        [$code, $text] = self::amber(['convert', $url, '--to=serialize', '--match=x%*']);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('1 converted to serialize', $text);
+    }
+
+    public function test_an_entry_of_memcached_that_is_marked_as_stale_is_left_and_the_others_are_converted(): void
+    {
+        [$memcached, $url] = self::memcached($sandbox);
+        foreach (['a', 'stale', 'z'] as $key) {
+            $memcached->set($key, serialize([1]));
+        }
+        self::assertSame("HD\r\n", self::answer($memcached, "md stale I T3000\r\n"));
+        foreach (['2 converted to amber', '2 already in that format'] as $words) {
+            [$code, $text] = self::amber(['convert', $url, '--to=amber']);
+            self::assertSame(1, $code, $text);
+            self::assertStringContainsString($words, $text);
+            self::assertStringContainsString('is marked as stale: stale', $text);
+        }
+        self::assertSame(serialize([1]), $memcached->get('stale'));
+    }
+
     public function test_what_memcached_does_not_take_stays_as_it_was(): void
     {
         [$memcached, $url] = self::memcached($sandbox);
@@ -529,12 +560,19 @@ final class CachesTest extends TestCase
     /** @return array<string, int> what the server says of an entry: its seconds to live (t), its flags (f) */
     private static function told(\Memcached $memcached, string $key): array
     {
-        ['host' => $host, 'port' => $port] = $memcached->getServerList()[0];
-        $stream = stream_socket_client("tcp://$host:$port");
-        fwrite($stream, "mg $key t f\r\n");
-        sscanf((string) fgets($stream), 'HD t%d f%d', $seconds, $flags);
+        sscanf(self::answer($memcached, "mg $key t f\r\n"), 'HD t%d f%d', $seconds, $flags);
 
         return ['t' => (int) $seconds, 'f' => (int) $flags];
+    }
+
+    /** @return string the line in which the server answers a command of its text protocol */
+    private static function answer(\Memcached $memcached, string $command): string
+    {
+        ['host' => $host, 'port' => $port] = $memcached->getServerList()[0];
+        $stream = stream_socket_client("tcp://$host:$port");
+        fwrite($stream, $command);
+
+        return (string) fgets($stream);
     }
 
     /** @return list<string> options of redis-server for a certificate that signs itself, and asks for one like it */

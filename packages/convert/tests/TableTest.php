@@ -10,9 +10,12 @@ use Amber\Lab\Server\Sandbox;
 use Amber\Lab\Tests\Amber;
 use Amber\Lab\Tests\Folder;
 use Amber\Stores\MariaDb;
+use Amber\Stores\PostgreSql;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/../../../tests/stores/src/MariaDb.php';
+require_once __DIR__ . '/../../../tests/stores/src/PostgreSql.php';
 
 final class TableTest extends TestCase
 {
@@ -71,6 +74,70 @@ final class TableTest extends TestCase
         self::assertSame([false, true, false], (new Table($dsn, 'sessions'))->replace($changes));
         $rows = $database->query('SELECT data FROM sessions')->fetchAll(\PDO::FETCH_COLUMN);
         self::assertSame(['user|i:8;', 'new'], $rows);
+    }
+
+    /**
+     * @param list<array{mixed, int}> $keys
+     * @dataProvider namelessKeys
+     */
+    #[DataProvider('namelessKeys')]
+    public function test_rows_of_sqlite_whose_keys_no_text_finds_are_left_and_counted_and_all_others_converted(
+        string $type,
+        array $keys,
+        string $named,
+    ): void {
+        [$database, $dsn, $folder] = self::sqlite();
+        $database->exec("CREATE TABLE own (name $type, content BLOB)");
+        $insert = $database->prepare('INSERT INTO own VALUES (?, ?)');
+        $insert->bindValue(2, 'user|i:7;', \PDO::PARAM_LOB);
+        foreach ([['a', \PDO::PARAM_STR], ["b\0", \PDO::PARAM_STR], ['12', \PDO::PARAM_STR], ...$keys] as $key) {
+            $insert->bindValue(1, ...$key);
+            $insert->execute();
+        }
+        $pages = 0;
+        foreach ((new Table($dsn, 'own', ['name', 'content']))->keys(null, 2) as $page) {
+            self::assertLessThan(6, ++$pages, 'the same rows again');
+        }
+        [$code, $text] = Amber::run(['convert', $dsn, '--table=own', '--columns=name,content', '--to=amber']);
+        self::assertSame(1, $code, $text);
+        self::assertStringContainsString('3 converted to amber', $text);
+        self::assertStringContainsString("has a key that no text finds: $named\n", $text);
+        $amber = $database->query("SELECT name FROM own WHERE content <> CAST('user|i:7;' AS BLOB)");
+        self::assertSame(['a', "b\0", '12'], array_map(strval(...), $amber->fetchAll(\PDO::FETCH_COLUMN)));
+        [$code, $text] = Amber::run([
+            'convert', $dsn, '--table=own', '--columns=name,content', '--to=php', '--match=b*',
+        ]);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('1 converted to php', $text);
+    }
+
+    /** @return iterable<string, array{string, list<array{mixed, int}>, string}> */
+    public static function namelessKeys(): iterable
+    {
+        yield 'bytes' => ['TEXT', [['a', \PDO::PARAM_LOB], ['z', \PDO::PARAM_LOB]], 'blob key 1, blob key 2'];
+        yield 'numbers in a column without a type' => [
+            '', [[5, \PDO::PARAM_INT], [12, \PDO::PARAM_INT]], 'integer key 1, integer key 2',
+        ];
+        yield 'null' => ['VARCHAR(9)', [[null, \PDO::PARAM_NULL]], 'null key 1'];
+        yield 'bytes beside numbers' => ['INTEGER', [['5', \PDO::PARAM_LOB]], 'blob key 1'];
+    }
+
+    public function test_rows_of_mariadb_and_postgresql_without_a_key_are_left_and_counted(): void
+    {
+        $mariadb = new MariaDb($sandbox = new Sandbox());
+        $postgres = PostgreSql::isHere() ? new PostgreSql($sandbox) : null;
+        foreach (array_filter([
+            [$mariadb->connect(), "mysql:unix_socket=$mariadb->socket;dbname=site", 'root', 'BLOB'],
+            $postgres === null ? null : [$postgres->connect(), $postgres->dsn, 'postgres', 'BYTEA'],
+        ]) as [$database, $dsn, $user, $type]) {
+            $database->exec("CREATE TABLE own (name VARCHAR(9), content $type)");
+            $database->exec("INSERT INTO own VALUES ('a', 'user|i:7;'), (NULL, 'user|i:7;'), (NULL, 'user|i:8;')");
+            $command = ['convert', $dsn, '--table=own', '--columns=name,content', '--to=amber'];
+            [$code, $text] = Amber::run($command, [], ['AMBER_DB_USER' => $user]);
+            self::assertSame(1, $code, $text);
+            self::assertStringContainsString('1 converted to amber', $text);
+            self::assertStringContainsString('has a key that no text finds: null key 1, null key 2', $text);
+        }
     }
 
     public function test_what_is_missing_on_the_command_line_is_told(): void

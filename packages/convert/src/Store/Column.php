@@ -88,6 +88,29 @@ final readonly class Column
         };
     }
 
+    /** @return string SQL for a key as text, by which rows are asked for */
+    public function keyText(): string
+    {
+        return $this->quoted($this->key) . ($this->driver === 'sqlite' ? " || ''" : '');
+    }
+
+    /** @return string SQL: whether that text finds the row. It finds no null; SQLite keeps with each key what it is */
+    public function isNamed(): string
+    {
+        $key = $this->quoted($this->key);
+
+        return $this->driver === 'sqlite' ? "$key = {$this->keyText()}" : "$key IS NOT NULL";
+    }
+
+    /** @return string SQL of how many rows such a text does not find, by the types of their keys */
+    public function nameless(): string
+    {
+        $type = $this->driver === 'sqlite' ? "typeof({$this->quoted($this->key)})" : "'null'";
+
+        return "SELECT $type, count(*) FROM {$this->quoted($this->table)} WHERE ({$this->isNamed()}) IS NOT TRUE"
+            . ' GROUP BY 1';
+    }
+
     /** @return string SQL of a row's change; its parameters are the new payload, the key and the old payload */
     public function update(): string
     {

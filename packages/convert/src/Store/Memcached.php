@@ -85,8 +85,9 @@ final class Memcached implements Cache
     {
         $keys = $this->patience->with(fn (): Listing => $this->listing($match), $this->connect(...));
         $this->count = $keys->count();
-
-        return $keys->pages();
+        foreach ($keys->pages() as $page) {
+            yield array_map(rawurldecode(...), $page);
+        }
     }
 
     /** Of php-memcached, for as long as a request has the session. */
@@ -201,14 +202,14 @@ final class Memcached implements Cache
             : new PayloadError('has a key that cannot be asked for'), $keys);
     }
 
-    /** @return array{string, int, int, string}|GoneError data, flags, seconds to live (-1: for ever), version */
-    private function entry(): array|GoneError
+    /** @return array{string, int, int, string}|PayloadError data, flags, seconds to live (-1: for ever), version */
+    private function entry(): array|PayloadError
     {
         $line = $this->line();
         if ($line === 'EN') {
             return new GoneError();
         }
-        if (preg_match('~^VA (\d+) t(-?\d+) f(\d+) c(\d+)$~', $line, $match) !== 1) {
+        if (preg_match('~^VA (\d+) t(-?\d+) f(\d+) c(\d+)((?: .+)?)$~', $line, $match) !== 1) {
             throw new \InvalidArgumentException("Memcached 1.6 is needed: it answers \"$line\" to mg");
         }
         $length = (int) $match[1] + 2;
@@ -217,7 +218,8 @@ final class Memcached implements Cache
             throw new OutageError("$this->address does not answer");
         }
 
-        return [substr($data, 0, -2), (int) $match[3], (int) $match[2], $match[4]];
+        return in_array('X', explode(' ', $match[5]), true) ? new PayloadError('is marked as stale')
+            : [substr($data, 0, -2), (int) $match[3], (int) $match[2], $match[4]];
     }
 
     /** @param array{string, int, int, string}|PayloadError $entry */
@@ -246,6 +248,7 @@ final class Memcached implements Cache
         return $plain === false ? throw new PayloadError('is compressed by other means than zlib') : $plain;
     }
 
+    /** @return Listing of keys as the server writes them: what is no letter percent-encoded, so also a byte 0 */
     private function listing(?string $match): Listing
     {
         $this->send("lru_crawler metadump all\r\n");
@@ -254,9 +257,9 @@ final class Memcached implements Cache
             if (preg_match('~^key=(\S+)~', $line, $found) !== 1) {
                 throw new \InvalidArgumentException("Memcached cannot list its keys: $line");
             }
-            $key = rawurldecode($found[1]);
-            if ($match === null || fnmatch($match, $key)) {
-                $keys->add($key);
+            // To fnmatch() a byte 0 is an error.
+            if ($match === null || fnmatch($match, strtr(rawurldecode($found[1]), "\0", "\1"))) {
+                $keys->add($found[1]);
             }
         }
 

@@ -29,6 +29,8 @@ final class Table implements Cache
     private array $lengths = [];
     /** @var array<int|string, true> keys of payloads that stand as base64 */
     private array $base64 = [];
+    /** @var array<int|string, int> rows that no text names, by the types of their keys */
+    private array $nameless = [];
 
     /**
      * @param string $dsn of PDO: mysql:host=…;dbname=…, pgsql:host=…;dbname=…, sqlite:/PATH
@@ -92,18 +94,21 @@ final class Table implements Cache
     public function keys(?string $match, int $atOnce = 500): iterable
     {
         [$table, $key] = [$this->column->quoted($this->column->table), $this->column->quoted($this->column->key)];
-        $select = "SELECT $key, length({$this->column->bytes()}) FROM $table";
+        $select = "SELECT {$this->column->keyText()}, length({$this->column->bytes()}) FROM $table"
+            . " WHERE {$this->column->isNamed()}";
         $order = "ORDER BY $key LIMIT $atOnce";
         $rows = $this->rows("$select $order", []);
         while ($rows !== []) {
             $this->base64 = [];
             $this->lengths = array_map(intval(...), array_column($rows, 1, 0));
             $keys = array_column($rows, 0);
+            // To fnmatch() a byte 0 is an error.
             yield $match === null ? $keys : array_values(
-                array_filter($keys, static fn (string $key): bool => fnmatch($match, $key)),
+                array_filter($keys, static fn (string $key): bool => fnmatch($match, strtr($key, "\0", "\1"))),
             );
-            $rows = $this->rows("$select WHERE $key > ? $order", array_slice($keys, -1));
+            $rows = $this->rows("$select AND $key > ? $order", array_slice($keys, -1));
         }
+        yield from $match === null ? $this->nameless($atOnce) : [];
     }
 
     public function isLock(string $key): bool
@@ -122,16 +127,13 @@ final class Table implements Cache
             }
             $asked[] = $key;
         }
-        [$table, $key] = [$this->column->quoted($this->column->table), $this->column->quoted($this->column->key)];
-        $marks = implode(', ', array_fill(0, count($asked), '?'));
-        $rows = $this->rows("SELECT $key, {$this->column->bytes()} FROM $table WHERE $key IN ($marks)", $asked);
-        $found = array_column($rows, 1, 0);
+        $found = array_column($this->found($this->column->bytes(), $asked), 1, 0);
 
-        return array_map(
-            fn (string $key): string|PayloadError
-                => isset($found[$key]) ? $this->payload($key, $found[$key]) : new GoneError(),
-            $asked,
-        );
+        return array_map(fn (string $key): string|PayloadError => match (true) {
+            $this->isNameless($key) => new PayloadError('has a key that no text finds'),
+            isset($found[$key]) => $this->payload($key, $found[$key]),
+            default => new GoneError(),
+        }, $asked);
     }
 
     /** Of columns that the user names, only the application knows what their time means. */
@@ -140,10 +142,8 @@ final class Table implements Cache
         if ($this->column->ends === '') {
             return array_fill(0, count($keys), null);
         }
-        [$table, $key] = [$this->column->quoted($this->column->table), $this->column->quoted($this->column->key)];
-        $marks = implode(', ', array_fill(0, count($keys), '?'));
-        $sql = "SELECT $key, {$this->column->quoted($this->column->ends)} FROM $table WHERE $key IN ($marks)";
-        $ends = array_map(intval(...), array_column($this->rows($sql, $keys), 1, 0));
+        $found = $this->found($this->column->quoted($this->column->ends), $keys);
+        $ends = array_map(intval(...), array_column($found, 1, 0));
 
         return array_map(static fn (string $key): ?int
             => ($ends[$key] ?? 0) >= self::EARLIEST_END ? $ends[$key] : null, $keys);
@@ -174,6 +174,37 @@ final class Table implements Cache
         return array_map(
             static fn (int $place): bool|PayloadError => $answers[$place] ?? $misfit, array_keys($changes),
         );
+    }
+
+    /**
+     * @param string $what SQL
+     * @param list<string> $keys one or more
+     * @return list<list<string>> the key and that of each row that is there
+     */
+    private function found(string $what, array $keys): array
+    {
+        [$table, $key] = [$this->column->quoted($this->column->table), $this->column->quoted($this->column->key)];
+        $marks = implode(', ', array_fill(0, count($keys), '?'));
+
+        return $this->rows("SELECT {$this->column->keyText()}, $what FROM $table WHERE $key IN ($marks)", $keys);
+    }
+
+    /** @return iterable<list<string>> for each row that no text names a name of this program's, as "blob key 1" */
+    private function nameless(int $atOnce): iterable
+    {
+        $this->nameless = array_map(intval(...), array_column($this->rows($this->column->nameless(), []), 1, 0));
+        foreach ($this->nameless as $type => $count) {
+            for ($first = 1; $first <= $count; $first += $atOnce) {
+                $numbers = range($first, min($count, $first + $atOnce - 1));
+                yield array_map(static fn (int $number): string => "$type key $number", $numbers);
+            }
+        }
+    }
+
+    private function isNameless(string $key): bool
+    {
+        return preg_match('~^(\w+) key (\d+)$~', $key, $match) === 1
+            && (int) $match[2] <= ($this->nameless[$match[1]] ?? 0);
     }
 
     private function payload(string $key, string $bytes): string
