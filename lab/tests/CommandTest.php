@@ -348,4 +348,14 @@ final class CommandTest extends TestCase
         self::assertSame(0, $code);
         self::assertStringContainsString('is empty', $text);
     }
+
+    public function test_no_password_of_an_address_stands_in_an_error(): void
+    {
+        foreach (['redis://:s3cret@127.0.0.1:1/0', 'tcp://127.0.0.1:1?auth=s3cret&x=1'] as $address) {
+            [$code, $text, $errors] = Amber::run(['inspect', $address]);
+            self::assertSame(2, $code);
+            self::assertStringNotContainsString('s3cret', $text . $errors);
+            self::assertStringContainsString('is an address and no file', $text . $errors);
+        }
+    }
 }

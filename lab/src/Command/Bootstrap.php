@@ -80,9 +80,10 @@ final class Bootstrap
         }
     }
 
-    /** In lines of 80 columns where somebody reads it at a terminal. */
+    /** In lines of 80 columns where somebody reads it at a terminal, without passwords of addresses. */
     private static function complain(string $text): void
     {
+        $text = (string) preg_replace('~(?<=://)[^@/\s]*(?=@)|(?<=auth=)[^&\s]+~', '***', $text);
         fwrite(STDERR, (stream_isatty(STDERR) ? implode("\n", Text::wrap($text, Program::COLUMNS)) : $text) . "\n");
     }
 

@@ -94,12 +94,11 @@ final class InspectCommand extends Command
         try {
             $data = $file === '-' ? (string) stream_get_contents(STDIN) : File::sample($file);
         } catch (PayloadError $error) {
-            $why = is_dir($file) ? 'is a directory: --classes takes one' : $error->getMessage();
+            $why = @is_dir($file) ? 'is a directory: --classes takes one' : $error->getMessage();
             throw new \InvalidArgumentException("$file $why");
         }
         if ($data === '') {
-            $why = 'as the session handlers of PHP leave it for an empty session';
-            $output->writeln("$file is empty, $why.", OutputInterface::OUTPUT_RAW);
+            $output->writeln("$file is empty, as PHP leaves an empty session.", OutputInterface::OUTPUT_RAW);
 
             return self::SUCCESS;
         }

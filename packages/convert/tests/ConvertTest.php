@@ -323,6 +323,24 @@ final class ConvertTest extends TestCase
         }
     }
 
+    public function test_a_session_whose_name_stands_twice_beside_references_is_left(): void
+    {
+        Reports::throws('stands twice, beside references', static fn (): ?string
+            => (new Transcoder(Format::Amber, false))->convert('a|i:1;a|i:2;b|R:1;'));
+    }
+
+    public function test_an_int_of_serialize_beyond_64_bits_is_left(): void
+    {
+        foreach (['i:9223372036854775808;', 'i:-9223372036854775809;', 'a:1:{i:9223372036854775808;i:1;}'] as $data) {
+            Reports::throws('an int is beyond 64 bits', static fn (): ?string
+                => (new Transcoder(Format::Amber, false))->convert($data));
+        }
+        foreach ([PHP_INT_MAX, PHP_INT_MIN] as $int) {
+            $new = (new Transcoder(Format::Amber, false))->convert("i:$int;");
+            self::assertSame($int, amber_unserialize((string) $new));
+        }
+    }
+
     public function test_the_first_name_of_a_session_is_not_taken_for_what_a_file_cache_writes_before_a_payload(): void
     {
         foreach (["1\nfoo\nbar", '1800000000foo'] as $name) {
@@ -800,6 +818,55 @@ final class ConvertTest extends TestCase
         self::assertStringContainsString('directory', $reasons[0]);
         self::assertStringContainsString('directory that others can change', $reasons[1]);
         self::assertStringEqualsFile("$folder->path/twin", 'user|i:7;');
+    }
+
+    public function test_a_link_that_took_the_place_of_a_directory_leads_to_no_file(): void
+    {
+        $folder = new Folder();
+        array_map(static fn (string $name): bool => mkdir("$folder->path/$name"), ['tree', 'tree/own', 'other']);
+        $folder->file('tree/own/config', '{"a":[1]}');
+        $other = $folder->file('other/config', '{"a":[1]}');
+        $store = new FileStore(["$folder->path/tree"]);
+        [$names] = [...$store->batches(false)];
+        rename("$folder->path/tree/own", "$folder->path/tree/moved");
+        symlink('../other', "$folder->path/tree/own");
+        [$step] = [...$store->convert($names, new Transcoder(Format::Amber, false), false)];
+        $store->finish(new Transcoder(Format::Amber, false));
+        self::assertStringContainsString('in whose place something else is now', (string) $step->reason);
+        self::assertStringEqualsFile($other, '{"a":[1]}');
+        self::assertSame(['config'], array_values(array_diff(scandir(dirname($other)) ?: [], ['.', '..'])));
+    }
+
+    /** @dataProvider spellings */
+    #[DataProvider('spellings')]
+    public function test_a_directory_may_be_named_in_any_way(string $place): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/tree/own", recursive: true);
+        symlink('tree', "$folder->path/link");
+        $file = $folder->file('tree/own/config', '{"a":[1]}');
+        $from = (string) getcwd();
+        chdir("$folder->path/tree");
+        try {
+            $store = new FileStore([sprintf($place, $folder->path)]);
+            [$names] = [...$store->batches(false)];
+            [$step] = [...$store->convert($names, new Transcoder(Format::Amber, false), false)];
+            $store->finish(new Transcoder(Format::Amber, false));
+            self::assertSame(realpath("$folder->path/tree"), getcwd());
+        } finally {
+            chdir($from);
+        }
+        self::assertSame(Outcome::Converted, $step->outcome);
+        self::assertSame(['a' => [1]], amber_unserialize((string) file_get_contents($file)));
+    }
+
+    /** @return iterable<string, array{string}> with the place of the directory's parent */
+    public static function spellings(): iterable
+    {
+        $places = ['%s/tree', '%s/tree/', '%s//tree//own', '%s/link', '.', 'own', './own/config', 'own/config'];
+        foreach ($places as $place) {
+            yield $place => [$place];
+        }
     }
 
     public function test_as_root_files_of_others_are_converted_with_their_owners_rights_alone(): void

@@ -36,6 +36,18 @@ final class ReportTest extends TestCase
         self::assertSame(['in/sess_01234567…', 'in/sess_01234567… (2)', 'in/sess_0123'], $names);
     }
 
+    public function test_what_may_be_an_id_of_a_session_under_any_name_is_cut(): void
+    {
+        $hex = 'a8f5f167f44f4964e6c998dee827110c';
+        $laravel = 'nHm0ZzWnbRmF4jDsYcO0vNN9bKk6d3T1wq2Lr8Xe';
+        self::assertSame(
+            ['a8f5…', "in/{$hex}/nHm0…", 'sf_s…', 'cache:nHm0…', 'users_by_country_and_city', 'in/page-2'],
+            ShownNames::of([
+                $hex, "in/{$hex}/$laravel", "sf_s$hex", "cache:$laravel", 'users_by_country_and_city', 'in/page-2',
+            ]),
+        );
+    }
+
     public function test_of_long_keys_that_begin_alike_no_more_is_shown_than_of_the_longest_id(): void
     {
         $alike = 'sess_' . str_repeat('a', 1000);

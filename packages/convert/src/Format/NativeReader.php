@@ -62,9 +62,19 @@ final class NativeReader implements Reader
         return new Node($type, $start, match ($letter) {
             'N' => null,
             'b' => $text === '1',
-            'i' => (int) $text,
+            'i' => self::int($text, $start),
             default => ['INF' => INF, '-INF' => -INF, 'NAN' => NAN][$text] ?? (float) $text,
         });
+    }
+
+    /** Of what is beyond 64 bits PHP warns, and takes the nearest. */
+    private static function int(string $text, int $at): int
+    {
+        $int = (int) $text;
+        $isNearest = $int === PHP_INT_MAX || $int === PHP_INT_MIN;
+
+        return $isNearest && ltrim($text, '+') !== (string) $int
+            ? throw new PayloadError('an int is beyond 64 bits', $at) : $int;
     }
 
     /** A text with its length before it: "s:3:"abc";" and its like. */
@@ -101,7 +111,7 @@ final class NativeReader implements Reader
             for ($i = 0; $i < $count; ++$i) {
                 $key = $cursor->peek() === 's'
                     ? self::text($cursor, 's', Share::Keys, ';')
-                    : (int) substr($cursor->match('~\Gi:-?\d+;~', Share::Keys, 'a key'), 2, -1);
+                    : self::int(substr($cursor->match('~\Gi:-?\d+;~', Share::Keys, 'a key'), 2, -1), $cursor->at);
                 $node->add($key, $this->readNext($cursor));
             }
         });

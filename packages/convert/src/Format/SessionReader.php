@@ -25,8 +25,14 @@ final class SessionReader implements Reader
     {
         $node = new Node('array', $cursor->at);
         $reader = new NativeReader();
+        $names = [];
         while (!$cursor->isAtEnd()) {
             $key = $this->isBinary ? self::binaryKey($cursor) : self::key($cursor);
+            // PHP gives the second value the place of the first, and what R: names behind it is another one.
+            if (isset($names[$key]) && preg_match('~[;{|][rR]:\d~', $cursor->data) === 1) {
+                throw new PayloadError('the name of a session variable stands twice, beside references', $cursor->at);
+            }
+            $names[$key] = true;
             $node->add($key, $reader->readNext($cursor));
         }
         $node->end = $cursor->at;

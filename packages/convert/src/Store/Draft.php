@@ -15,12 +15,14 @@ final class Draft
     private const MANY = 8;
 
     /**
-     * @param array<int|string, int> $status of the file that it will replace
+     * @param string $here path of the file that it will replace, in its directory
+     * @param array<int|string, int> $status of that file
      * @param resource $copy locked
      * @param string $old bytes of that file
      */
     private function __construct(
         public readonly string $path,
+        private readonly string $here,
         public readonly array $status,
         private readonly string $temporary,
         private $copy,
@@ -30,17 +32,21 @@ final class Draft
     }
 
     /**
+     * Like replace() and discard() it is called in the file's directory.
+     *
+     * @param string $path of the file, for people
+     * @param string $here its path in that directory, as of Places::in()
      * @param array<int|string, int> $status of the file, as of fstat()
      * @param string $old its bytes
      * @throws NoSpaceError where the disk is full
      * @throws PayloadError where it cannot be made for another reason
      */
-    public static function of(string $path, array $status, string $old, string $new): self
+    public static function of(string $path, string $here, array $status, string $old, string $new): self
     {
-        $temporary = dirname($path) . '/' . self::PREFIX . bin2hex(random_bytes(8));
+        $temporary = dirname($here) . '/' . self::PREFIX . bin2hex(random_bytes(8));
         $copy = NoSpaceError::watch(dirname($path), static fn () => self::create($temporary, $status, $new));
 
-        return new self($path, $status, $temporary, $copy, $old, strlen($new));
+        return new self($path, $here, $status, $temporary, $copy, $old, strlen($new));
     }
 
     /** @return int bytes of the file that it will replace */
@@ -60,7 +66,7 @@ final class Draft
         if (count($drafts) >= self::MANY) {
             $places = [];
             foreach ($drafts as $draft) {
-                $places[$draft->status['dev']] = $draft->temporary;
+                $places[$draft->status['dev']] = dirname($draft->path);
             }
             // syncfs(2), which PHP does not have
             $process = @proc_open(['sync', '-f', ...array_values($places)], [2 => ['file', '/dev/null', 'w']], $pipes);
@@ -73,16 +79,17 @@ final class Draft
     }
 
     /**
-     * Takes the place of the file, if that still is what was read.
+     * Takes the place of the file, with its owner's rights, if that still is what was read.
      *
      * @throws GoneError|BusyError where it is not
      * @throws PayloadError where that cannot be done; then nothing has changed
      */
     public function replace(): Replacement
     {
-        $file = @fopen($this->path, 'r+b');
+        Rights::ofOwner($this->status['uid']);
+        $file = @fopen($this->here, 'r+b');
         if ($file === false) {
-            throw File::isGone($this->path) ? new GoneError() : new PayloadError('cannot be read and written');
+            throw File::isGone($this->here) ? new GoneError() : new PayloadError('cannot be read and written');
         }
         if (!flock($file, LOCK_EX | LOCK_NB)) {
             throw new BusyError('is in use');
@@ -92,12 +99,12 @@ final class Draft
             throw new BusyError('was changed by somebody else meanwhile');
         }
         clearstatcache();
-        if (!File::isSame(@lstat($this->path) ?: [], $this->status)) {
-            throw File::isGone($this->path) ? new GoneError()
+        if (!File::isSame(@lstat($this->here) ?: [], $this->status)) {
+            throw File::isGone($this->here) ? new GoneError()
                 : new BusyError('was replaced by somebody else meanwhile');
         }
         $isDone = @touch($this->temporary, $status['mtime'], $status['atime'])
-            && @rename($this->temporary, $this->path);
+            && @rename($this->temporary, $this->here);
         if (!$isDone) {
             throw new PayloadError('cannot be replaced');
         }

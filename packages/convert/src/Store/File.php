@@ -42,6 +42,9 @@ final class File
      */
     public static function sample(string $path, int $most = PHP_INT_MAX): string
     {
+        if (str_contains($path, '://')) {
+            throw new PayloadError('is an address and no file');
+        }
         $file = @fopen($path, 'rbn');
         ['mode' => $mode, 'size' => $size] = $file ? self::status($file) : ['mode' => 0, 'size' => 0];
         if (!$file || ($mode & self::TYPE) !== self::REGULAR) {

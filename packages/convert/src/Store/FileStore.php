@@ -47,6 +47,7 @@ final class FileStore implements Store, Source
 
     private ?int $count = null;
     private readonly int $atOnce;
+    private readonly Places $places;
     /** @var list<Replacement> those to drain */
     private array $replacements = [];
     private float $nextDrain = 0.0;
@@ -67,6 +68,7 @@ final class FileStore implements Store, Source
             }
         }
         $this->atOnce = self::atOnce();
+        $this->places = new Places($paths);
     }
 
     public function count(): ?int
@@ -146,9 +148,7 @@ final class FileStore implements Store, Source
             }
             yield from $this->replace($drafts, $transcoder);
         } finally {
-            foreach ($drafts as $draft) {
-                $draft->discard();
-            }
+            array_map($this->discard(...), $drafts);
             umask($mask);
         }
     }
@@ -212,7 +212,7 @@ final class FileStore implements Store, Source
             if ($status !== false && ($status['mode'] & self::TYPE) === self::DIRECTORY) {
                 $below[] = $path;
             } elseif (str_starts_with($name, Draft::PREFIX)) {
-                $isDry || self::removeAbandoned($path);
+                $isDry || $this->removeAbandoned($path);
             } elseif ($this->match === null || fnmatch($this->match, $name)) {
                 $found->add($path);
             }
@@ -225,19 +225,15 @@ final class FileStore implements Store, Source
     private function prepare(string $path, Transcoder $transcoder, bool $isDry): Step|Draft
     {
         try {
-            [$file, $status] = self::open($path);
-            if (!flock($file, LOCK_EX | LOCK_NB)) {
-                throw new BusyError('is in use');
-            }
-            $old = File::contents($file);
-            fclose($file);
+            [$status, $old] = $this->places->in($path, self::read(...));
             $new = $transcoder->convert($old);
             if ($new === null) {
                 return Step::unchanged($path, $old);
             }
 
             return $isDry ? new Step($path, Outcome::Converted, strlen($old), strlen($new))
-                : Draft::of($path, $status, $old, $new);
+                : $this->places->in($path, static fn (string $here): Draft
+                    => Draft::of($path, $here, $status, $old, $new));
         } catch (NoSpaceError $error) {
             throw $error;
         } catch (PayloadError $error) {
@@ -254,6 +250,17 @@ final class FileStore implements Store, Source
         return Step::failed($path, $error);
     }
 
+    /** @return array{array<int|string, int>, string} status and bytes of a file that nobody has locked */
+    private static function read(string $path): array
+    {
+        [$file, $status] = self::open($path);
+        if (!flock($file, LOCK_EX | LOCK_NB)) {
+            throw new BusyError('is in use');
+        }
+
+        return [$status, File::contents($file)];
+    }
+
     /** @return array{resource, array<int|string, int>} the file, opened with its owner's rights, and its status */
     private static function open(string $path)
     {
@@ -262,7 +269,7 @@ final class FileStore implements Store, Source
             $isDirectory = ($status['mode'] & self::TYPE) === self::DIRECTORY;
             throw new PayloadError($isDirectory ? 'is a directory that cannot be read' : 'is no regular file');
         }
-        Rights::ofOwner($path, $status['uid']);
+        Rights::ofOwner($status['uid']);
         $file = @fopen($path, 'r+b');
         if ($file === false) {
             throw File::isGone($path) ? new GoneError() : new PayloadError('cannot be read and written');
@@ -316,14 +323,22 @@ final class FileStore implements Store, Source
         $isOnDisk = Draft::flush($drafts);
         foreach ($drafts as $draft) {
             try {
-                Rights::ofOwner($draft->path, $draft->status['uid']);
-                $this->replacements[] = $isOnDisk ? $draft->replace()
+                $this->replacements[] = $isOnDisk ? $this->places->in($draft->path, $draft->replace(...))
                     : throw new PayloadError('cannot be replaced: its copy does not reach the disk');
                 yield new Step($draft->path, Outcome::Converted, $draft->before(), $draft->after);
             } catch (PayloadError $error) {
-                $draft->discard();
+                $this->discard($draft);
                 yield Step::failed($draft->path, $error);
             }
+        }
+    }
+
+    private function discard(Draft $draft): void
+    {
+        try {
+            $this->places->in($draft->path, $draft->discard(...));
+        } catch (PayloadError) {
+            return; // its directory is gone
         }
     }
 
@@ -367,21 +382,17 @@ final class FileStore implements Store, Source
     }
 
     /** A run that was killed leaves a copy that never got a name. Of one that still runs it is locked. */
-    private static function removeAbandoned(string $path): void
+    private function removeAbandoned(string $path): void
     {
-        $status = @lstat($path);
-        if ($status === false) {
-            return;
-        }
         try {
-            Rights::ofOwner($path, $status['uid']);
+            $this->places->in($path, static function (string $here): void {
+                [$file] = self::open($here);
+                flock($file, LOCK_EX | LOCK_NB) && @unlink($here);
+            });
         } catch (PayloadError) {
-            return;
+            return; // it is no such copy, or not this process's to remove
+        } finally {
+            Rights::back();
         }
-        $file = is_link($path) ? false : @fopen($path, 'r+b');
-        if ($file !== false && flock($file, LOCK_EX | LOCK_NB)) {
-            @unlink($path);
-        }
-        Rights::back();
     }
 }

@@ -24,11 +24,11 @@ final class Rights
     private static bool $isLoaded = false;
 
     /**
-     * Takes the rights of a file's owner, as it was when it was found.
+     * Takes the rights of a file's owner, as it was when it was found, in the working directory.
      *
      * @throws PayloadError where that is not possible, or not safe
      */
-    public static function ofOwner(string $path, int $owner): void
+    public static function ofOwner(int $owner): void
     {
         self::$isRoot ??= posix_getuid() === 0;
         if (!self::$isRoot || ($owner === self::$user && $owner !== 0)) {
@@ -36,7 +36,7 @@ final class Rights
         }
         self::back();
         if ($owner === 0) {
-            $directory = dirname($path);
+            $directory = (string) getcwd();
             // What root alone can change stays so.
             if ($directory !== self::$safe && !self::isSafe($directory)) {
                 throw new PayloadError('belongs to root in a directory that others can change');
@@ -54,6 +54,21 @@ final class Rights
             throw new PayloadError("belongs to user $owner, whose rights cannot be taken");
         }
         self::$user = $owner;
+    }
+
+    /** Makes a directory the working one, with the process' own rights. Returns whether it is. */
+    public static function enter(string $directory): bool
+    {
+        $isOther = self::$user !== 0;
+        if ($isOther && !posix_seteuid(0)) {
+            throw new \RuntimeException('cannot take the rights of root again');
+        }
+        $isDone = @chdir($directory);
+        if ($isOther && !posix_seteuid(self::$user)) {
+            throw new \RuntimeException("cannot take the rights of user " . self::$user . ' again');
+        }
+
+        return $isDone;
     }
 
     /** Takes the process' own again. */
@@ -86,8 +101,9 @@ final class Rights
     /** Whether root alone can change a directory and what leads to it; in a sticky one, whatever is root's. */
     private static function isSafe(string $directory): bool
     {
-        for ($at = realpath($directory); $at !== false; $at = dirname($at)) {
-            $status = lstat($at);
+        clearstatcache();
+        for ($at = $directory; $at !== ''; $at = dirname($at)) {
+            $status = @lstat($at);
             $isSticky = $status !== false && ($status['mode'] & 01000) !== 0;
             if ($status === false || $status['uid'] !== 0 || (($status['mode'] & 022) !== 0 && !$isSticky)) {
                 return false;
