@@ -363,6 +363,45 @@ final class FilesFailuresTest extends TestCase
         }
     }
 
+    public function test_nothing_is_read_written_or_removed_where_a_link_in_the_place_of_a_namespace_leads(): void
+    {
+        [$cache, $outside] = ["{$this->sandbox->directory}/psr6", "{$this->sandbox->directory}/outside"];
+        $pool = new LoadedFilesAdapter('pool', 0, $cache);
+        $pool->save($pool->getItem('a')->set('of another'));
+        rename("$cache/pool", $outside);
+        symlink($outside, "$cache/pool");
+        $there = glob("$outside/*/*");
+        $pool = new LoadedFilesAdapter('pool', 0, $cache, [], $this->log);
+        self::assertFalse($pool->getItem('a')->isHit());
+        self::assertStringContainsString("$cache/pool is a symbolic link", implode($this->log->lines));
+        self::assertFalse($pool->save($pool->getItem('b')->set(1)));
+        self::assertSame([false, false], [$pool->prune(), $pool->clear()]);
+        self::assertSame($there, glob("$outside/*/*"));
+    }
+
+    public function test_the_directory_of_all_may_be_a_link(): void
+    {
+        mkdir("{$this->sandbox->directory}/disk");
+        symlink("{$this->sandbox->directory}/disk", "{$this->sandbox->directory}/psr6");
+        $pool = new LoadedFilesAdapter('pool', 0, "{$this->sandbox->directory}/psr6");
+        self::assertTrue($pool->save($pool->getItem('a')->set(1)));
+        self::assertTrue($pool->getItem('a')->isHit());
+        self::assertTrue($pool->clear());
+    }
+
+    public function test_a_warm_up_replaces_a_link_and_not_what_it_leads_to(): void
+    {
+        $file = "{$this->sandbox->directory}/warm";
+        file_put_contents("{$this->sandbox->directory}/config", 'of another');
+        symlink("{$this->sandbox->directory}/config", $file);
+        $array = new LoadedArrayAdapter($file, new ArrayAdapter());
+        $array->warmUp(['a' => 1]);
+        self::assertStringEqualsFile("{$this->sandbox->directory}/config", 'of another');
+        self::assertFalse(is_link($file));
+        self::assertSame(1, $array->getItem('a')->get());
+        self::assertSame([$file], glob("$file*"));
+    }
+
     public function test_nothing_is_read_of_a_symbolic_link_in_the_place_of_an_entry(): void
     {
         foreach ($this->caches() as $name => $cache) {

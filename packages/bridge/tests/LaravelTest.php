@@ -381,6 +381,27 @@ final class LaravelTest extends TestCase
         ServiceProvider::redis($app, ['prefix' => 'app:', 'dictionary' => 5]);
     }
 
+    public function test_a_configuration_with_an_option_of_the_codec_that_is_not_taken_is_refused(): void
+    {
+        foreach (['key', 'allowed_classes', 'options'] as $name) {
+            try {
+                ServiceProvider::redis(new Application(), ['prefix' => 'app:', $name => 'a value']);
+                self::fail('it is taken');
+            } catch (\InvalidArgumentException $error) {
+                self::assertStringContainsString("has no \"$name\"", $error->getMessage());
+            }
+        }
+    }
+
+    public function test_what_is_no_string_in_redis_stays_where_add_would_put_an_entry(): void
+    {
+        $server = new RedisServer($sandbox = new Sandbox());
+        $server->connect()->rPush('app:k', 'one');
+        $store = ServiceProvider::redis(self::application($server), ['prefix' => 'app:']);
+        self::assertFalse((bool) $store->add('k', 'mine', 60));
+        self::assertSame(['one'], $server->connect()->lRange('app:k', 0, -1));
+    }
+
     public function test_no_prefix_in_the_configuration_is_an_empty_one_as_in_laravel(): void
     {
         $app = new Application();

@@ -20,6 +20,9 @@ final class Directory
     /** Of what store() writes to before it renames: the extension's, and that of amber/polyfill by tempnam(). */
     public const TEMPORARY = '\.amber-(?:[0-9a-f]{16}\.tmp|tmp-(?:[0-9A-Za-z]{13})?[0-9A-Za-z]{6})';
 
+    /** Behind a file's name: of what replace() writes to before it renames. */
+    public const NEW = '\.[0-9a-f]{16}';
+
     /** By then each process that writes a file has renamed it, or was killed. */
     public const SECONDS_TO_WRITE = 600;
 
@@ -170,6 +173,23 @@ final class Directory
     {
         store($file, $value, $options);
         self::$looksAgain = false;
+    }
+
+    /**
+     * The same, but that a link is replaced itself: who may write here would choose where it leads to.
+     *
+     * @param Key $options of store()
+     * @throws FileException for a file that cannot be written
+     * @throws \Amber\EncodeException for a value that cannot be serialized
+     */
+    public static function replace(string $file, mixed $value, #[\SensitiveParameter] array $options): void
+    {
+        $new = "$file." . bin2hex(random_bytes(8));
+        self::store($new, $value, $options);
+        if (!@rename($new, $file)) {
+            @unlink($new);
+            throw new FileException("$file cannot be replaced");
+        }
     }
 
     /**

@@ -30,7 +30,7 @@ final readonly class Entries
     private const NAME = '[0-9a-f]{30}\.amber';
 
     /** What set() writes to before it renames. */
-    private const TEMPORARY = self::NAME . '\.[0-9a-f]{16}|' . Directory::TEMPORARY;
+    private const TEMPORARY = self::NAME . Directory::NEW . '|' . Directory::TEMPORARY;
 
     private string $directory;
 
@@ -42,16 +42,20 @@ final readonly class Entries
     /**
      * @param string $directory where the files are; it is made
      * @param Options $options of amber_unserialize()
+     * @param string $namespace name of a directory in it for this cache alone; '': it is this cache's own
      * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      * @throws \RuntimeException for a directory that cannot be made
      */
-    public function __construct(string $directory, #[\SensitiveParameter] array $options = [])
-    {
-        $this->directory = Directory::absolute($directory);
+    public function __construct(
+        string $directory,
+        #[\SensitiveParameter] array $options = [],
+        private string $namespace = '',
+    ) {
+        $this->directory = Directory::absolute($directory) . ($namespace === '' ? '' : "/$namespace");
         $this->options = new FileOptions($options);
         $this->ofFile = $this->options->inList(3);
         if (!Directory::make($this->directory)) {
-            throw new \RuntimeException("The directory $directory cannot be made");
+            throw new \RuntimeException("The directory $this->directory cannot be made");
         }
     }
 
@@ -78,18 +82,12 @@ final readonly class Entries
     public function set(string $id, mixed $value, int $end = 0): bool
     {
         $file = $this->file($id);
-        if (self::isElsewhere($file) || !Directory::make(\dirname($file))) {
+        if ($this->isElsewhere($file) || !Directory::make(\dirname($file))) {
             return false;
         }
-        $new = "$file." . bin2hex(random_bytes(8));
         try {
-            Directory::store($new, [$end, $id, $value], $this->options->key());
+            Directory::replace($file, [$end, $id, $value], $this->options->key());
         } catch (FileException) {
-            return false;
-        }
-        if (!@rename($new, $file)) {
-            @unlink($new);
-
             return false;
         }
 
@@ -101,7 +99,7 @@ final readonly class Entries
     {
         $file = $this->file($id);
 
-        return !self::isElsewhere($file) && Directory::remove($file);
+        return !$this->isElsewhere($file) && Directory::remove($file);
     }
 
     /**
@@ -156,7 +154,12 @@ final readonly class Entries
      */
     private function read(string $file, string $id): ?array
     {
-        $link = is_link($file) ? $file : (self::isElsewhere($file) ? \dirname($file) : null);
+        $link = match (true) {
+            is_link($file) => $file,
+            $this->isLinked() => $this->directory,
+            $this->isElsewhere($file) => \dirname($file),
+            default => null,
+        };
         if ($link !== null) {
             throw new UnreadableException("$link is a symbolic link, which is not followed");
         }
@@ -203,9 +206,15 @@ final readonly class Entries
     }
 
     /** Nothing follows a symbolic link out of the cache: who may write here would choose where it leads to. */
-    private static function isElsewhere(string $file): bool
+    private function isElsewhere(string $file): bool
     {
-        return is_link(\dirname($file));
+        return is_link(\dirname($file)) || $this->isLinked();
+    }
+
+    /** The directory that was given may be a link: it is its owner's. */
+    private function isLinked(): bool
+    {
+        return $this->namespace !== '' && is_link($this->directory);
     }
 
     /** Two levels of directories, so that none has too many files; 128 bits that nobody finds two keys for. */
@@ -245,6 +254,11 @@ final readonly class Entries
     /** @return iterable<string> */
     private function directories(bool &$good): iterable
     {
+        if ($this->isLinked()) {
+            $good = false;
+
+            return;
+        }
         foreach (Directory::names($this->directory, '[0-9a-f]{2}', $good) as $directory) {
             if (is_link($directory)) {
                 $good = false; // where it leads to nothing is the cache's

@@ -22,9 +22,15 @@ final class RedisStore extends Base
 {
     use AskedKeys;
 
-    /** Laravel's script, but that it returns what is there, and replaces it where that is what is to be replaced. */
+    /**
+     * Laravel's script, but that it returns what is there, and replaces it where that is what is to be replaced. What is
+     * no string stays.
+     */
     private const ADD = <<<'LUA'
-        local there = redis.call('get', KEYS[1])
+        local there = redis.pcall('get', KEYS[1])
+        if type(there) == 'table' then
+            return 0
+        end
         if there and there ~= ARGV[3] then
             return there
         end

@@ -82,6 +82,11 @@ final class ServiceProvider extends Base
      */
     private static function codec(array $config): Codec
     {
+        $wrong = array_values(array_intersect(['key', 'allowed_classes', 'options'], array_keys($config)));
+        if ($wrong !== []) {
+            throw new \InvalidArgumentException("A store's configuration has no \"$wrong[0]\": make such a store "
+                . 'yourself, of a Codec, in Cache::extend()');
+        }
         $dictionary = isset($config['dictionary']) ? ['dictionary' => $config['dictionary']] : [];
         $options = ['unknown_class' => 'incomplete'] + $dictionary;
         $given = $config['compression'] ?? null;

@@ -73,7 +73,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
             throw new InvalidArgumentException("The directory $directory cannot be made");
         }
         try {
-            Directory::store($this->file, $packed, $this->options->key());
+            Directory::replace($this->file, $packed, $this->options->key());
         } catch (FileException $error) {
             throw new InvalidArgumentException($error->getMessage(), 0, $error);
         }
@@ -178,7 +178,9 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     /** Of what a killed warmUp() has left beside the file: what is there for long, as others may store() there, too. */
     private function sweep(): bool
     {
-        return Directory::sweep(\dirname($this->file), Directory::TEMPORARY);
+        $own = preg_quote(basename($this->file), '/') . Directory::NEW;
+
+        return Directory::sweep(\dirname($this->file), "$own|" . Directory::TEMPORARY);
     }
 
     /** @return array<array-key, array<array-key, mixed>> none where there is no such file, or none that can be read */

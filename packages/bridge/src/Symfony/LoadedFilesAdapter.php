@@ -40,7 +40,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
         parent::__construct('', $defaultLifetime);
         $this->logger = $logger;
         $directory ??= Directory::ofThisUser('amber-cache');
-        $this->entries = new Entries($directory . '/' . self::name($namespace), $options);
+        $this->entries = new Entries($directory, $options, self::name($namespace));
     }
 
     /** For who lasts, such as a worker between two messages: what others have kept meanwhile is read. */

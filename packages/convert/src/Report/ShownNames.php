@@ -18,7 +18,7 @@ final class ShownNames
     /** Names in a list; what is more is counted. */
     private const FEW = 5;
 
-    /** A file's; a key's of phpredis and php-memcached; in any name, behind its last "/", what may be an id of others. */
+    /** A file's; a key's of phpredis and php-memcached; in any name, behind its last "/", what may be one of others. */
     private const ID = '~(?|(sess_|SESSION:|memc\.sess\.key\.)([\w,-]+)'
         . '|()(?<![\w,-])(?=[a-zA-Z_,-]*\d)([\w,-]{20,})(?=[^/]*\z))~';
 
