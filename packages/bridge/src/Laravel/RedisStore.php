@@ -23,8 +23,8 @@ final class RedisStore extends Base
     use AskedKeys;
 
     /**
-     * Laravel's script, but that it returns what is there, and replaces it where that is what is to be replaced. What is
-     * no string stays.
+     * Laravel's script, but that it returns what is there, and replaces it where that is what is to be replaced. What
+     * is no string stays.
      */
     private const ADD = <<<'LUA'
         local there = redis.pcall('get', KEYS[1])
