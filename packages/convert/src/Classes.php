@@ -118,7 +118,9 @@ final class Classes implements Trace
                 return;
             }
             $this->open = $this->seen = [];
-            $decoder = $isAmber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
+            $most = Loader::MOST_ELEMENTS;
+            $decoder = $isAmber ? new Decoder(trace: $this, maxElements: $most)
+                : new Igbinary\Decoder(trace: $this, maxElements: $most);
             $data = substr($payload, $format->headerBytes());
             $decoder->decode($isAmber ? Zstd::expand($data) : $data);
         } catch (PayloadError | DecodeError $error) {

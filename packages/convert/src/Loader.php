@@ -23,7 +23,7 @@ use function Amber\unserialize_igbinary;
 final readonly class Loader
 {
     /** What shared arrays may stand for: serialize() writes them out. */
-    private const MOST_ELEMENTS = 5_000_000;
+    public const MOST_ELEMENTS = 5_000_000;
 
     /** Bytes of strings that a value may stand for: it names them again, and serialize() writes them out. */
     private const MOST_BYTES = 1 << 28;

@@ -17,12 +17,16 @@ use Amber\Lab\App\Account;
 use Amber\Lab\Dataset\Catalogue;
 use Amber\Lab\Dataset\Probe;
 use Amber\Lab\Measure\Comparer;
+use Amber\Lab\Tests\Amber;
+use Amber\Lab\Tests\Folder;
 use Amber\Lab\Tests\Reports;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 final class PayloadTest extends TestCase
 {
+    private const MOST_VALUES = 2_000_000;
+
     /** @return iterable<string, array{mixed}> */
     public static function values(): iterable
     {
@@ -333,6 +337,36 @@ final class PayloadTest extends TestCase
         Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of($deep));
         Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of(str_repeat('[', 100_000)));
         Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of(str_repeat("\x91", 100_000)));
+    }
+
+    public function test_a_payload_of_more_values_than_fit_into_a_gigabyte_is_refused_in_words(): void
+    {
+        $folder = new Folder();
+        $count = self::MOST_VALUES;
+        $folder->file('many', "\xDD" . pack('N', $count) . str_repeat("\x91\xC0", $count));
+        [$code, $text] = Amber::run(['inspect', "$folder->path/many"], ['-d', 'memory_limit=1100M']);
+        self::assertSame(1, $code, $text);
+        self::assertStringContainsString("looks like msgpack, but there are more than $count values", $text);
+    }
+
+    /** @dataProvider payloads */
+    #[DataProvider('payloads')]
+    public function test_every_reader_counts_the_values_that_it_takes_memory_for(string $data, Format $format): void
+    {
+        $cursor = new Cursor($data);
+        for ($i = 0; $i < self::MOST_VALUES; ++$i) {
+            $cursor->begin();
+        }
+        Reports::throws('there are more than', static fn () => $format->read($cursor));
+    }
+
+    public function test_a_column_of_more_elements_than_convert_takes_is_refused_before_it_is_built(): void
+    {
+        if (!extension_loaded('amber')) {
+            self::markTestSkipped('amber is not loaded');
+        }
+        $data = amber_serialize(array_fill(0, 5_000_001, 'x'));
+        Reports::throws('more than max_elements = 5000000', static fn () => Format::Amber->read(new Cursor($data)));
     }
 
     public function test_random_changes_of_a_payload_end_in_a_tree_or_an_error_in_words(): void

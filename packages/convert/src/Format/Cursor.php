@@ -10,8 +10,8 @@ final class Cursor
     /** As deep as unserialize() goes by default. */
     private const MOST_DEPTH = 4096;
 
-    /** Each piece that is passed becomes a node of some 300 bytes, or a part of one. */
-    private const MOST_PIECES = 20_000_000;
+    /** Each becomes a node, of up to 500 bytes with its key, its text and its place: together at most about 1 GB. */
+    private const MOST_VALUES = 2_000_000;
 
     /** Offset of the next byte. */
     public int $at = 0;
@@ -20,7 +20,7 @@ final class Cursor
     public array $spent;
 
     private int $depth = 0;
-    private int $pieces = 0;
+    private int $values = 0;
 
     public function __construct(public readonly string $data)
     {
@@ -40,6 +40,19 @@ final class Cursor
     }
 
     /**
+     * @return int offset of the next byte, where a value begins
+     * @throws PayloadError where there are more values than fit into memory
+     */
+    public function begin(): int
+    {
+        if (++$this->values > self::MOST_VALUES) {
+            throw new PayloadError('there are more than ' . self::MOST_VALUES . ' values');
+        }
+
+        return $this->at;
+    }
+
+    /**
      * @return string so many bytes, passed
      * @throws PayloadError where fewer are left
      */
@@ -47,9 +60,6 @@ final class Cursor
     {
         if ($count < 0 || $count > strlen($this->data) - $this->at) {
             throw new PayloadError('the data ends too early', strlen($this->data));
-        }
-        if (++$this->pieces > self::MOST_PIECES) {
-            throw new PayloadError('more than ' . self::MOST_PIECES . ' pieces', $this->at);
         }
         $bytes = substr($this->data, $this->at, $count);
         $this->at += $count;

@@ -20,7 +20,7 @@ final class JsonReader implements Reader
 
     private function value(Cursor $cursor): Node
     {
-        $start = $cursor->at;
+        $start = $cursor->begin();
         $node = match ($cursor->peek()) {
             '{' => $this->container($cursor, '}', true),
             '[' => $this->container($cursor, ']', false),

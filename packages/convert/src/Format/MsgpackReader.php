@@ -14,7 +14,7 @@ final class MsgpackReader implements Reader
 
     private function value(Cursor $cursor, Share $strings, Share $numbers): Node
     {
-        $start = $cursor->at;
+        $start = $cursor->begin();
         $byte = $cursor->peek() === '' ? -1 : ord($cursor->peek());
         // Of these the first byte is all there is.
         $isWhole = $byte <= 0x7f || $byte >= 0xe0 || ($byte >= 0xc0 && $byte <= 0xc3);

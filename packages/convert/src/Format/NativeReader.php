@@ -27,11 +27,11 @@ final class NativeReader implements Reader
     /** @return Node another value, numbered on where the last one ended: the variables of a session */
     public function readNext(Cursor $cursor): Node
     {
+        $start = $cursor->begin();
         $letter = $cursor->peek();
         if ($letter === 'r' || $letter === 'R') {
             return $this->again($cursor);
         }
-        $start = $cursor->at;
         $node = match ($letter) {
             'N', 'b', 'i', 'd' => self::scalar($cursor, $letter),
             's' => new Node('string', $start, self::text($cursor, 's', Share::Strings, ';')),

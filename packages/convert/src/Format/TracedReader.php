@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Format;
 
+use Amber\Convert\Loader;
 use Amber\Convert\Zstd;
 use Amber\Polyfill\Decode\DecodedEnum;
 use Amber\Polyfill\Decode\DecodedObject;
@@ -30,15 +31,15 @@ final class TracedReader implements Reader, Trace
 
     /** @var list<array{string, int, int, list<Node>}> what has begun: name, byte, start, children */
     private array $open = [];
-    /** @var list<array{int, Share}> lengths of parts of a scalar, and what they are for */
-    private array $pieces = [];
+    /** @var array<string, int> bytes of scalars, by the value of Share */
+    private array $spent = [];
     /** @var array<int, Node> what may be named again, by the offset of the tag that says so */
     private array $named = [];
     /** @var list<array{Node, int}> what names it, and that offset */
     private array $names = [];
     private ?int $again = null;
     private ?Node $root = null;
-    private int $booked = 0;
+    private ?Cursor $cursor = null;
 
     /**
      * @param bool $isAmber and not igbinary's
@@ -50,7 +51,10 @@ final class TracedReader implements Reader, Trace
 
     public function read(Cursor $cursor): Node
     {
-        $decoder = $this->isAmber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
+        $this->cursor = $cursor;
+        $most = Loader::MOST_ELEMENTS;
+        $decoder = $this->isAmber ? new Decoder(trace: $this, maxElements: $most)
+            : new Igbinary\Decoder(trace: $this, maxElements: $most);
         $data = substr($cursor->data, $cursor->at + $this->header);
         try {
             $plain = $this->isAmber ? Zstd::expand($data) : $data;
@@ -74,6 +78,7 @@ final class TracedReader implements Reader, Trace
 
     public function begin(string $what, int $byte, int $start): void
     {
+        $this->cursor?->begin();
         $byte = $this->isAmber && $what !== 'column' ? Tag::of($byte) : $byte;
         $this->open[] = [$what, $byte, $start + $this->header, []];
     }
@@ -115,10 +120,10 @@ final class TracedReader implements Reader, Trace
     private function spend(Cursor $cursor, Node $root): void
     {
         $cursor->take($root->start, Share::Structure);
-        foreach ($this->pieces as [$length, $share]) {
-            $cursor->take($length, $share);
+        foreach ($this->spent as $share => $length) {
+            $cursor->take($length, Share::from($share));
         }
-        $cursor->take($root->end - $root->start - $this->booked, Share::Structure);
+        $cursor->take($root->end - $root->start - array_sum($this->spent), Share::Structure);
     }
 
     private function type(string $what, int $byte, mixed $value): string
@@ -217,8 +222,9 @@ final class TracedReader implements Reader, Trace
             is_scalar($value), $value === null => [[$length, $isName ? Share::Keys : Share::Numbers]],
             default => [],
         };
-        array_push($this->pieces, [$length - array_sum(array_column($pieces, 0)), Share::Structure], ...$pieces);
-        $this->booked += $length;
+        foreach ([[$length - array_sum(array_column($pieces, 0)), Share::Structure], ...$pieces] as [$bytes, $share]) {
+            $this->spent[$share->value] = ($this->spent[$share->value] ?? 0) + $bytes;
+        }
     }
 
     /**
