@@ -98,9 +98,12 @@ final readonly class Loader
         }
     }
 
-    /** @throws PayloadError for a counter or a lock */
+    /** @throws PayloadError for a counter or a lock, and for what any bytes may look like */
     public static function refuseCounter(Format $format, mixed $value): void
     {
+        if ($format === Format::Msgpack && (!is_array($value) || $value === [])) {
+            throw new PayloadError('is one value as MessagePack has it, which other bytes look like by chance');
+        }
         if ($format === Format::Json && !is_array($value)) {
             throw new PayloadError('is a number or a word and nothing else: a counter, or a lock');
         }

@@ -349,6 +349,14 @@ final class ConvertTest extends TestCase
         }
     }
 
+    public function test_bytes_that_look_like_one_value_of_messagepack_are_left(): void
+    {
+        foreach (["\xAF" . substr(md5('a value', true), 1), "\x90", "\xC4\x02ab", "\xCF\x01abcdefg"] as $bytes) {
+            Reports::throws('which other bytes look like by chance', static fn (): ?string
+                => (new Transcoder(Format::Amber, false))->convert($bytes));
+        }
+    }
+
     /** @dataProvider maps */
     #[DataProvider('maps')]
     public function test_a_map_of_messagepack_that_no_array_of_php_is_is_left(string $data, string $words): void

@@ -185,8 +185,9 @@ final class FileStore implements Store, Source
         foreach ($this->paths as $path) {
             is_dir($path) ? $directories[] = $path : $found->add($path);
         }
-        while (($directory = array_shift($directories)) !== null) {
-            array_unshift($directories, ...$this->addFrom($directory, $found, $isDry));
+        $directories = array_reverse($directories); // the next one is the last: to take the first would move all others
+        while (($directory = array_pop($directories)) !== null) {
+            array_push($directories, ...array_reverse($this->addFrom($directory, $found, $isDry)));
         }
 
         return $found;
