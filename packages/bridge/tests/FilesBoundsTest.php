@@ -160,6 +160,22 @@ final class FilesBoundsTest extends TestCase
         return memory_get_peak_usage() - $before;
     }
 
+    public function test_what_set_does_not_write_is_removed_before_it_takes_memory(): void
+    {
+        $layouts = array_map(static fn (int $i): object => (object) ["p$i" => 1], range(1, 50_000));
+        $pool = new LoadedFilesAdapter('', 0, $this->sandbox->directory);
+        foreach ([['a' => $layouts, 0 => 5], [$layouts, 'id', 1], [0, $layouts, 1]] as $i => $value) {
+            $bytes = amber_serialize($value);
+            foreach ([$pool->prune(...), static fn (): bool => $pool->clear('b')] as $call) {
+                $pool->save($pool->getItem('a')->set(1));
+                [$file] = glob($this->sandbox->directory . '/@/??/*.amber');
+                file_put_contents($file, $bytes);
+                self::assertLessThan(3 * \strlen($bytes), self::memory($call), "value $i");
+                $pool->clear();
+            }
+        }
+    }
+
     public function test_prune_removes_what_cannot_be_read(): void
     {
         $cache = new FileCache($this->sandbox->directory, ['key' => 'the key of the test']);

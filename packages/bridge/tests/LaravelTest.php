@@ -383,7 +383,7 @@ final class LaravelTest extends TestCase
 
     public function test_a_configuration_with_an_option_of_the_codec_that_is_not_taken_is_refused(): void
     {
-        foreach (['key', 'allowed_classes', 'options'] as $name) {
+        foreach (['key', 'allowed_classes', 'max_elements', 'options'] as $name) {
             try {
                 ServiceProvider::redis(new Application(), ['prefix' => 'app:', $name => 'a value']);
                 self::fail('it is taken');

@@ -176,7 +176,8 @@ final class Directory
     }
 
     /**
-     * The same, but that a link is replaced itself: who may write here would choose where it leads to.
+     * The same, but that a link is replaced itself, as who may write here would choose where it leads to, and that the
+     * file always has the permissions of the umask.
      *
      * @param Key $options of store()
      * @throws FileException for a file that cannot be written

@@ -27,6 +27,9 @@ final readonly class Entries
     /** The flag for compression in a message's second byte (docs/FORMAT.md, "Sections"). */
     private const COMPRESSED = 0x20;
 
+    /** What set() writes without a key begins so: a list of three (docs/FORMAT.md, "Header" and "Tags"). */
+    private const BEGIN = "\xC1\x01\xA3";
+
     private const NAME = '[0-9a-f]{30}\.amber';
 
     /** What set() writes to before it renames. */
@@ -184,8 +187,12 @@ final readonly class Entries
      */
     private function head(string $bytes, int $position): mixed
     {
-        if (\ord($bytes[1] ?? "\0") & self::COMPRESSED) {
-            return null; // set() compresses nothing; what somebody forged takes 64 times its bytes
+        // What somebody forged may expand, or have millions of layouts on the way. set() writes no such thing, and a
+        // key is asked for first. Before the id stands a number.
+        $isOurs = str_starts_with($bytes, self::BEGIN) || $this->options->key() !== [];
+        $isPacked = (\ord($bytes[1] ?? "\0") & self::COMPRESSED) !== 0;
+        if (!$isOurs || $isPacked || ($position === self::ID && !\is_int($this->head($bytes, self::END)))) {
+            return null;
         }
         $attempts = \extension_loaded('amber')
             ? [['max_depth' => 1] + $this->options->withoutClasses()] // it holds a number or a string, and no array
@@ -208,13 +215,13 @@ final readonly class Entries
     /** Nothing follows a symbolic link out of the cache: who may write here would choose where it leads to. */
     private function isElsewhere(string $file): bool
     {
-        return is_link(\dirname($file)) || $this->isLinked();
+        return Directory::isLink(\dirname($file)) || $this->isLinked();
     }
 
     /** The directory that was given may be a link: it is its owner's. */
     private function isLinked(): bool
     {
-        return $this->namespace !== '' && is_link($this->directory);
+        return $this->namespace !== '' && Directory::isLink($this->directory);
     }
 
     /** Two levels of directories, so that none has too many files; 128 bits that nobody finds two keys for. */
@@ -260,7 +267,7 @@ final readonly class Entries
             return;
         }
         foreach (Directory::names($this->directory, '[0-9a-f]{2}', $good) as $directory) {
-            if (is_link($directory)) {
+            if (Directory::isLink($directory)) {
                 $good = false; // where it leads to nothing is the cache's
             } else {
                 yield $directory;

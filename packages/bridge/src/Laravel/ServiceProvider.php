@@ -15,6 +15,11 @@ use Psr\Log\LoggerInterface;
 /** Adds the cache drivers "amber-redis" and "amber-database", which read what Laravel's own stores wrote. */
 final class ServiceProvider extends Base
 {
+    /** Options of a Codec that a configuration does not hand on: to pass over a key would leave a store unsigned. */
+    private const NOT_TAKEN = [
+        'key', 'allowed_classes', 'class_map', 'max_depth', 'max_elements', 'unknown_class', 'readsOthers', 'options',
+    ];
+
     /** Tells the cache manager what there is, once somebody asks for it. */
     public function register(): void
     {
@@ -82,7 +87,7 @@ final class ServiceProvider extends Base
      */
     private static function codec(array $config): Codec
     {
-        $wrong = array_values(array_intersect(['key', 'allowed_classes', 'options'], array_keys($config)));
+        $wrong = array_values(array_intersect(self::NOT_TAKEN, array_keys($config)));
         if ($wrong !== []) {
             throw new \InvalidArgumentException("A store's configuration has no \"$wrong[0]\": make such a store "
                 . 'yourself, of a Codec, in Cache::extend()');
