@@ -160,7 +160,7 @@ final readonly class Entries
         $link = match (true) {
             is_link($file) => $file,
             $this->isLinked() => $this->directory,
-            $this->isElsewhere($file) => \dirname($file),
+            Directory::isLink(\dirname($file)) => \dirname($file),
             default => null,
         };
         if ($link !== null) {

@@ -26,10 +26,11 @@ final class SessionReader implements Reader
         $node = new Node('array', $cursor->at);
         $reader = new NativeReader();
         $names = [];
+        $mayNameAgain = null;
         while (!$cursor->isAtEnd()) {
             $key = $this->isBinary ? self::binaryKey($cursor) : self::key($cursor);
             // PHP gives the second value the place of the first, and what R: names behind it is another one.
-            if (isset($names[$key]) && preg_match('~[;{|][rR]:\d~', $cursor->data) === 1) {
+            if (isset($names[$key]) && $mayNameAgain ??= Shortcut::mayNameAgain($cursor->data)) {
                 throw new PayloadError('the name of a session variable stands twice, beside references', $cursor->at);
             }
             $names[$key] = true;

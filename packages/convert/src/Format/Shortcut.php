@@ -38,10 +38,16 @@ final class Shortcut
         };
     }
 
+    /** @return bool whether r: or R: may stand in data of serialize(), or of a session */
+    public static function mayNameAgain(string $data): bool
+    {
+        return preg_match(self::AGAIN, $data) === 1;
+    }
+
     /** @return bool whether what is named again may be nested deeper than PHP's own functions can walk */
     public static function mayBeDeep(string $data): bool
     {
-        return substr_count($data, '{') > self::MOST_DEPTH && preg_match(self::AGAIN, $data) === 1;
+        return substr_count($data, '{') > self::MOST_DEPTH && self::mayNameAgain($data);
     }
 
     /** @return bool whether what serialize() wrote names no class */
@@ -56,7 +62,7 @@ final class Shortcut
      */
     public static function toSession(mixed $value, string $text): ?string
     {
-        if (!is_array($value) || preg_match(self::AGAIN, $text) === 1) {
+        if (!is_array($value) || self::mayNameAgain($text)) {
             return null;
         }
         $session = '';
@@ -85,7 +91,7 @@ final class Shortcut
     private static function session(string $session): ?array
     {
         $length = strlen($session);
-        $isOther = preg_match(self::AGAIN, $session) === 1 || preg_match(self::CASE, $session) === 1;
+        $isOther = self::mayNameAgain($session) || preg_match(self::CASE, $session) === 1;
         if ($length > self::LONGEST_SESSION || $isOther) {
             return null;
         }
