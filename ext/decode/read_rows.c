@@ -50,7 +50,7 @@ static bool read_class(amber_decoder *decoder, amber_decode_class **class)
 /* Creates a row in place and returns the address of its values; NULL after a failure. */
 static zend_always_inline char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
 {
-	if (frame->class) {
+	if (UNEXPECTED(frame->class)) {
 		zend_object *object = amber_decode_object_new(decoder, frame->class);
 		if (UNEXPECTED(!object)) {
 			return NULL;
@@ -59,7 +59,7 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 		/* the caller replaces this address if values are staged */
 		return frame->temp ? (char *) object : amber_decode_object_places(frame->class, object).base;
 	}
-	if (frame->key_list) {
+	if (EXPECTED(frame->key_list)) {
 		zend_array *table = amber_decode_table_like(frame->key_list);
 		ZVAL_ARR(place, table);
 		return (char *) &table->arData[0].val;
@@ -89,7 +89,7 @@ static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const a
 		if (UNEXPECTED(!row)) {
 			return false;
 		}
-		frame->places.rows[r] = staged ? (char *) &staged[(size_t) r * frame->n] : row;
+		frame->places.rows[r] = UNEXPECTED(staged) ? (char *) &staged[(size_t) r * frame->n] : row;
 	}
 	return true;
 }
@@ -130,7 +130,8 @@ static bool read_head(amber_decoder *decoder, uint8_t tag, uint32_t places, head
 	if (!good || !amber_decode_varint(decoder, &rows)) {
 		return false;
 	}
-	head->columns = head->class ? head->class->count : head->key_list ? head->key_list->nNumUsed : head->columns;
+	head->columns = UNEXPECTED(head->class) ? head->class->count
+		: EXPECTED(head->key_list) ? head->key_list->nNumUsed : head->columns;
 	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > places) {
 		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
 	}
@@ -178,7 +179,8 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	}
 	parent->i = first + head.rows;
 	amber_decode_counts around = decoder->counts;
-	uint32_t shared = tag == AMBER_TAG_SHARED_ROWS ? begin_shared_rows(decoder, head.rows, &around) : AMBER_NOT_SHARED;
+	uint32_t shared = UNEXPECTED(tag == AMBER_TAG_SHARED_ROWS) ? begin_shared_rows(decoder, head.rows, &around)
+		: AMBER_NOT_SHARED;
 	decoder->counts.containers += head.rows - 1;
 	uint64_t values = (uint64_t) head.rows * head.columns;
 	if (!take_rows(decoder, at, head.rows) || !amber_decode_may_begin(decoder, values)) {
@@ -190,7 +192,8 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->first = first;
 	frame->done = 0;
 	frame->class = head.class;
-	frame->temp = head.class && head.class->fill >= AMBER_OBJECT_SPREAD ? amber_decode_staging(values) : NULL;
+	frame->temp = UNEXPECTED(head.class) && head.class->fill >= AMBER_OBJECT_SPREAD ? amber_decode_staging(values)
+		: NULL;
 	frame->key_list = head.key_list;
 	frame->places = (amber_places) { .rows = safe_emalloc(head.rows, sizeof(char *), 0) };
 	frame->shared = shared;
@@ -201,7 +204,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 /* The places of the next column: one in each row. */
 static amber_places next_column(amber_decode_frame *frame)
 {
-	bool in_table = frame->class ? frame->class->fill == AMBER_OBJECT_TABLE : frame->key_list != NULL;
+	bool in_table = UNEXPECTED(frame->class) ? frame->class->fill == AMBER_OBJECT_TABLE : frame->key_list != NULL;
 
 	return (amber_places) { .rows = frame->places.rows,
 		.stride = frame->i++ * (in_table ? sizeof(Bucket) : sizeof(zval)) };
@@ -278,7 +281,7 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t shar
 
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	for (uint32_t r = 0; frame->class && r < frame->rows; r++) {
+	for (uint32_t r = 0; UNEXPECTED(frame->class) && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (!amber_decode_object_finish(decoder, frame->class, Z_OBJ_P(place),
 			frame->temp ? &frame->temp[(size_t) r * frame->n] : NULL)) {

@@ -123,6 +123,17 @@ static zend_always_inline bool put_choice(amber_decoder *decoder, zval *place, i
 	return true;
 }
 
+/* Gives up the reference to a string that could be chosen. The places that hold it keep it alive, as they do other
+ * strings; one that no place holds is kept alive apart, as its number may be used later. */
+static zend_always_inline void give_up_choice(amber_decoder *decoder, zend_string *str)
+{
+	if (EXPECTED(!ZSTR_IS_INTERNED(str)) && EXPECTED(GC_REFCOUNT(str) > 1)) {
+		GC_DELREF(str);
+	} else {
+		amber_decode_keep_string_alive(decoder, str);
+	}
+}
+
 uint32_t amber_decode_choices(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned w)
 {
 	choices choices;
@@ -146,7 +157,7 @@ uint32_t amber_decode_choices(amber_decoder *decoder, const amber_places *places
 			&choices);
 	}
 	while (read-- > 0) {
-		amber_decode_keep_string_alive(decoder, choices.strings[read]);
+		give_up_choice(decoder, choices.strings[read]);
 	}
 	return filled;
 }

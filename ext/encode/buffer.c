@@ -46,6 +46,23 @@ uint8_t *amber_walk_first_string(amber_walk *walk, uint8_t *p, uint32_t number)
 	return amber_put_string(amber_walk_room(walk, p, ZSTR_LEN(string->str)), string->str);
 }
 
+static void free_grown(void *list, const void *first)
+{
+	if (list != first) {
+		efree(list);
+	}
+}
+
+zend_never_inline void amber_walk_grow_choices(amber_walk *walk, uint32_t size)
+{
+	free_grown(walk->choices, walk->first_choices);
+	walk->choices = walk->first_choices; /* if there is no memory */
+	walk->choices_size = AMBER_WALK_CHOICES;
+	walk->choices = safe_emalloc(size, sizeof(uint32_t), 0);
+	walk->choices_size = size;
+	amber_fill(walk->choices, 0, sizeof(uint32_t) * (size_t) size);
+}
+
 /* Returns memory for twice as many entries, with those in list; first is the walk's own memory. */
 static void *grow(void *list, const void *first, size_t size, size_t bytes)
 {
@@ -103,8 +120,8 @@ static void use_first(amber_walk *walk)
 	walk->frames = walk->first_frames;
 	walk->frames->elements = NULL;
 	walk->frames_size = AMBER_WALK_FRAMES;
-	walk->choices = NULL;
-	walk->choices_size = 0;
+	walk->choices = walk->first_choices;
+	walk->choices_size = AMBER_WALK_CHOICES;
 	walk->arena = NULL;
 	walk->arena_bytes = ARENA_SMALL;
 }
@@ -175,13 +192,6 @@ static void drop_arena(amber_walk *walk)
 	}
 }
 
-static void free_grown(void *list, const void *first)
-{
-	if (list != first) {
-		efree(list);
-	}
-}
-
 void amber_walk_shrink(amber_walk *walk)
 {
 	if (walk->allocated) {
@@ -190,7 +200,7 @@ void amber_walk_shrink(amber_walk *walk)
 	free_grown(walk->fixups, walk->first_fixups);
 	free_grown(walk->shared, walk->first_shared);
 	free_grown(walk->frames, walk->first_frames);
-	free_grown(walk->choices, NULL);
+	free_grown(walk->choices, walk->first_choices);
 	drop_arena(walk);
 	amber_table_shrink(&walk->arrays);
 	use_first(walk);
@@ -204,10 +214,7 @@ static zend_never_inline void end_many(amber_walk *walk)
 		amber_walk_shrink(walk);
 	} else if (walk->arena_bytes != ARENA_BYTES) {
 		walk->arena_bytes = ARENA_BYTES;
-		if (walk->arena) {
-			drop_arena(walk);
-			amber_walk_make_arena(walk);
-		}
+		drop_arena(walk); /* the next message that needs one makes it */
 	}
 }
 

@@ -304,6 +304,7 @@ enum amber_begun {
 #define AMBER_WALK_FRAMES 16
 #define AMBER_WALK_FIXUPS 32
 #define AMBER_WALK_SHARED 16
+#define AMBER_WALK_CHOICES (AMBER_STRINGS_START * AMBER_TABLE_GROWTH)
 #define AMBER_WALK_ARRAYS_START 16
 #define AMBER_WALK_PLACED_BYTES (2 * sizeof(uint32_t) + sizeof(void *)) /* an entry of amber_walk.arrays */
 
@@ -366,6 +367,7 @@ typedef struct amber_walk {
 	amber_walk_frame first_frames[AMBER_WALK_FRAMES];
 	amber_fixup first_fixups[AMBER_WALK_FIXUPS];
 	amber_walk_shared first_shared[AMBER_WALK_SHARED];
+	uint32_t  first_choices[AMBER_WALK_CHOICES];
 } amber_walk;
 
 /* Makes a walk in zeroed memory. */
@@ -383,6 +385,8 @@ void amber_walk_make_arrays(amber_walk *walk);
 /* Makes room for length bytes and AMBER_WALK_SLACK more behind p. Returns p, which may have moved. */
 uint8_t *amber_walk_grow_buffer(amber_walk *walk, uint8_t *p, size_t length);
 void amber_walk_grow_fixups(amber_walk *walk);
+/* Makes room for the choices of so many strings; those of earlier columns are forgotten. */
+void amber_walk_grow_choices(amber_walk *walk, uint32_t size);
 void amber_walk_grow_frames(amber_walk *walk);
 uint32_t amber_walk_new_shared(amber_walk *walk);
 

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * The walk of plain values: arrays, scalars, enum cases, and objects without hooks, each in one place. It writes what
- * walk.c would write, by the same functions for scalars, key lists, class layouts and columns, but needs neither frames
- * nor shared values: so the first encode of a request touches few lines of code and of data. Where a rule could apply
- * that only walk.c knows, it gives up, and walk.c writes the value from its start. A call that a hook makes while
- * the encoder is in use goes to walk.c at once: so tests can compare the bytes of both
+ * walk.c would write, by the same functions for scalars, key lists, class layouts, columns and rows, but needs neither
+ * frames (rows take one) nor shared values: so the first encode of a request touches few lines of code and of data.
+ * Where a rule could apply that only walk.c knows, it gives up, and walk.c writes the value from its start. A call that
+ * a hook makes while the encoder is in use goes to walk.c at once: so tests can compare the bytes of both
  * (a_call_inside_a_hook_gives_the_same_bytes.phpt).
  */
 #include "encode/walk.h"
 
 /* Deeper values are left to walk.c: here each level takes C stack. */
 #define LEVELS_MOST 24
+/* Larger rows are left to walk.c: if it gave up on them, much would be written twice. */
+#define ROWS_MOST 4096
 /* Limit of objects that may be met again; each is compared with all before it. */
 #define MET_MOST 8
 
@@ -138,6 +140,9 @@ static bool may_be_rows(const char *at, size_t distance)
 {
 	const zval *first = (const zval *) at;
 
+	if (Z_TYPE_P(first) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(first)) == 0) {
+		return false;
+	}
 	for (uint32_t i = 1; i < AMBER_ROWS_MIN; i++) {
 		const zval *next = (const zval *) (at += distance);
 		if (Z_TYPE_P(next) != Z_TYPE_P(first) && Z_TYPE_P(next) <= IS_OBJECT && Z_TYPE_P(next) != IS_UNDEF) {
@@ -151,34 +156,62 @@ static bool may_be_rows(const char *at, size_t distance)
 	return true;
 }
 
+/* Writes rows, if they begin at the cursor, which is then at the last of them; otherwise *begun is AMBER_BEGUN_SCALAR.
+ * Gives up on rows of objects and on rows that hold shared values; and before it writes so many rows that it would give
+ * up on an array behind those that they stand in. */
+static zend_never_inline bool put_rows(plain_walk *plain, amber_walk_cursor *cursor, enum amber_begun *begun)
+{
+	amber_walk *walk = plain->walk;
+	const zval *first = (const zval *) cursor->at;
+	uint32_t key_list, most = walk->depth > 1 ? AMBER_SHARE_FROM : ROWS_MOST;
+
+	if (Z_TYPE_P(first) != IS_ARRAY
+	 || walk->elements + (uint64_t) cursor->left * zend_hash_num_elements(Z_ARRVAL_P(first)) > most) {
+		return false;
+	}
+	*begun = amber_walk_begin_rows(walk, cursor, first, &key_list);
+	return *begun != AMBER_BEGUN_NOT && walk->shared_used == 0;
+}
+
+/* Writes an array or object. */
+static zend_always_inline bool put_one(plain_walk *plain, const zval *value)
+{
+	amber_walk *walk = plain->walk;
+
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return Z_TYPE_P(value) == IS_OBJECT && put_object(plain, Z_OBJ_P(value));
+	}
+	if (zend_hash_num_elements(Z_ARRVAL_P(value))) {
+		return put_array(plain, Z_ARRVAL_P(value));
+	}
+	amber_walk_make_room(walk, 1);
+	*walk->out.p++ = AMBER_TAG_LIST_SMALL;
+	return true;
+}
+
 /* Writes values, the first of which is no scalar. */
 static bool put_values(plain_walk *plain, const char *at, size_t distance, uint32_t left)
 {
 	amber_walk *walk = plain->walk;
+	amber_walk_cursor cursor = { at, distance, left, at };
 
 	for (;;) {
-		const zval *value = (const zval *) at;
-		if (left >= AMBER_ROWS_MIN && UNEXPECTED(may_be_rows(at, distance))) {
+		const zval *value = (const zval *) cursor.at;
+		enum amber_begun begun = AMBER_BEGUN_SCALAR;
+		if (cursor.left >= AMBER_ROWS_MIN && cursor.at >= cursor.none_until && may_be_rows(cursor.at, distance)
+		 && !put_rows(plain, &cursor, &begun)) {
 			return false;
 		}
-		if (Z_TYPE_P(value) == IS_ARRAY) {
-			const HashTable *table = Z_ARRVAL_P(value);
-			if (zend_hash_num_elements(table) == 0) {
-				amber_walk_make_room(walk, 1);
-				*walk->out.p++ = AMBER_TAG_LIST_SMALL;
-			} else if (UNEXPECTED(!put_array(plain, table))) {
-				return false;
-			}
-		} else if (Z_TYPE_P(value) != IS_OBJECT || UNEXPECTED(!put_object(plain, Z_OBJ_P(value)))) {
+		if (begun == AMBER_BEGUN_SCALAR && UNEXPECTED(!put_one(plain, value))) {
 			return false;
 		}
-		at += distance;
-		left--;
-		if (!amber_walk_run(walk, at, distance, left, false)) {
+		cursor.at += distance;
+		cursor.left--;
+		if (!amber_walk_run(walk, cursor.at, distance, cursor.left, false)) {
 			return true;
 		}
-		at = walk->inside.at;
-		left = walk->inside.left;
+		cursor.at = walk->inside.at;
+		cursor.left = walk->inside.left;
 	}
 }
 

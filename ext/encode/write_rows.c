@@ -13,10 +13,10 @@ static zend_always_inline const char *next_place(const char *at, size_t distance
 	do {
 		at += distance;
 		value = (const zval *) at;
-		if (Z_TYPE_P(value) == IS_INDIRECT) {
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
 			value = Z_INDIRECT_P(value);
 		}
-	} while (Z_TYPE_P(value) == IS_UNDEF);
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF));
 	return at;
 }
 
@@ -44,7 +44,7 @@ static bool may_be_columns(const amber_walk *walk, const HashTable *table)
  * array: whether one is added must not depend on values further ahead. */
 static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, uint32_t key_list, const HashTable *array)
 {
-	if (!array) {
+	if (UNEXPECTED(!array)) {
 		return Z_TYPE_P(value) == IS_OBJECT && amber_walk_take_row(walk, Z_OBJ_P(value)) == key_list;
 	}
 	if (Z_TYPE_P(value) != IS_ARRAY) {
@@ -63,7 +63,7 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 	uint32_t rows = 1, most = MIN(cursor->left, AMBER_ROWS_MAX);
 	const char *at = cursor->at;
 
-	if (Z_TYPE_P(first) == IS_OBJECT) {
+	if (UNEXPECTED(Z_TYPE_P(first) == IS_OBJECT)) {
 		/* for most objects that begin no group the next value decides */
 		const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, cursor->distance));
 		if (Z_TYPE_P(second) != IS_OBJECT || Z_OBJCE_P(second) != Z_OBJCE_P(first)) {
@@ -99,13 +99,13 @@ static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t cou
 			cursor->at = next_place(cursor->at, cursor->distance);
 		}
 		const zval *value = (const zval *) cursor->at;
-		if (Z_TYPE_P(value) == IS_INDIRECT) {
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
 			value = Z_INDIRECT_P(value);
 		}
-		if (Z_TYPE_P(value) == IS_REFERENCE && UNEXPECTED(!amber_walk_step_through(walk, &value))) {
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) && !amber_walk_step_through(walk, &value)) {
 			return false;
 		}
-		if (Z_TYPE_P(value) == IS_OBJECT) {
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_OBJECT)) {
 			amber_walk_enter_row(walk, Z_OBJ_P(value), &rows[i], group, i);
 			continue;
 		}
@@ -119,7 +119,7 @@ static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t cou
 static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t columns, uint32_t group)
 {
 	amber_walk_make_room(walk, 1);
-	if (group != AMBER_NO_ID) {
+	if (UNEXPECTED(group != AMBER_NO_ID)) {
 		amber_walk_fixup(walk, walk->out.p, AMBER_FIXUP_DEFINITION, group);
 	}
 	if (number == AMBER_WALK_LIST) {
@@ -127,7 +127,7 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 		walk->out.p = amber_put_varint(walk->out.p, columns);
 	} else {
 		amber_key_list *key_list = amber_key_lists_at(walk->key_lists, number);
-		*walk->out.p++ = group != AMBER_NO_ID ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
+		*walk->out.p++ = UNEXPECTED(group != AMBER_NO_ID) ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
 		/* 0 says that a key list without a number, which is written now, follows */
 		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (key_list->id + 1));
 		if (key_list->id == AMBER_NO_ID) {
@@ -258,7 +258,7 @@ enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *curs
 	}
 	bool objects = Z_TYPE_P(value) == IS_OBJECT;
 	uint32_t group = objects ? amber_walk_new_shared(walk) : AMBER_NO_ID;
-	if (objects) {
+	if (UNEXPECTED(objects)) {
 		amber_walk_shared *shared = &walk->shared[group];
 		shared->kind = AMBER_WALK_GROUP;
 		shared->rows = rows;

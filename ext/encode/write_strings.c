@@ -148,10 +148,8 @@ static void look_at_strings(amber_walk *walk, uint32_t n, amber_column_plan *pla
 {
 	uint32_t *firsts = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n), distinct = 0;
 
-	if (walk->strings->next - walk->strings->base > walk->choices_size) {
-		walk->choices_size = walk->strings->size;
-		walk->choices = safe_erealloc(walk->choices, walk->choices_size, sizeof(uint32_t), 0);
-		amber_fill(walk->choices, 0, sizeof(uint32_t) * (size_t) walk->choices_size);
+	if (UNEXPECTED(walk->strings->next - walk->strings->base > walk->choices_size)) {
+		amber_walk_grow_choices(walk, walk->strings->size);
 	}
 	const uint32_t *numbers = plan->numbers;
 	uint32_t *choices = walk->choices, base = walk->strings->base;

@@ -6,9 +6,15 @@
 
 #include "format/compat.h"
 
-/* memcpy() and memset() as calls: in another file, so that the compiler does not expand them. */
-void amber_copy_long(void *to, const void *from, size_t length);
-void amber_fill(void *to, int byte, size_t length);
+/* memcpy() and memset() as calls, by names for which the compiler expands neither. Where an object file cannot have the
+ * C library's function under another name, both are functions of format/hash.c. */
+#ifdef __ELF__
+# define AMBER_IS(function) __asm__(#function)
+#else
+# define AMBER_IS(function)
+#endif
+void *amber_copy_long(void *to, const void *from, size_t length) AMBER_IS(memcpy);
+void *amber_fill(void *to, int byte, size_t length) AMBER_IS(memset);
 
 /* Copies bytes; short copies are two words that may overlap. */
 static zend_always_inline void amber_copy(void *to, const void *from, size_t length)

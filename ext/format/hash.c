@@ -6,15 +6,17 @@
 #include "format/hash.h"
 #include "ext/random/php_random.h"
 
-AMBER_HOT void amber_copy_long(void *to, const void *from, size_t length)
+#ifndef __ELF__
+void *amber_copy_long(void *to, const void *from, size_t length)
 {
-	memcpy(to, from, length);
+	return memcpy(to, from, length);
 }
 
-AMBER_HOT void amber_fill(void *to, int byte, size_t length)
+void *amber_fill(void *to, int byte, size_t length)
 {
-	memset(to, byte, length);
+	return memset(to, byte, length);
 }
+#endif
 
 /* --- hashes ---------------------------------------------------------------- */
 
