@@ -6,7 +6,6 @@ namespace Amber\Lab\Tests;
 
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
-use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Unit;
@@ -56,14 +55,6 @@ final class OutputTest extends TestCase
         }
     }
 
-    public function test_a_mix_says_what_a_request_costs(): void
-    {
-        $text = (new Terminal(new Paint(false), true))->render(self::report());
-        // 2 reads of 40 ns and 1 write of 10 ns; freeing has no samples here, so there is no figure without it.
-        self::assertStringContainsString('Your mix on records', $text);
-        self::assertStringContainsString('A request reads 2 payloads', $text);
-    }
-
     private static function report(): Report
     {
         $times = static fn (float $time): array => array_map(
@@ -75,7 +66,7 @@ final class OutputTest extends TestCase
             Reports::result('amber', 100, $times(5.0), $times(20.0), 250),
         ]);
         $grid = new Grid('a table of its own', 'Of <b>bold</b> words.', ['way', 'time', 'share'], [
-            ['one', new Samples(1, [12.0, 13.0]), new Figure(4.5, Unit::Percent)],
+            ['one', new Samples(1, [12.0, 13.0]), new Figure(4.5, Unit::PerSecond)],
             ['two', null, new Figure(9.0, Unit::Bytes)],
         ]);
 
@@ -85,7 +76,6 @@ final class OutputTest extends TestCase
             fidelity: Reports::fidelity(),
             grids: [$grid],
             findings: ['A finding.'],
-            mix: new Mix(2, 1, 100),
             requests: Reports::requests(['igbinary' => 1000.0, 'amber' => 800.0, 'native' => 900.0]),
         );
     }

@@ -52,7 +52,7 @@ final class RenderingTest extends TestCase
 
     public function test_a_figure_is_rounded_from_its_exact_value_on_every_version_of_php(): void
     {
-        self::assertSame('1.00 %', Units::figure(new Figure(1.005, Unit::Percent)));
+        self::assertSame('1.00', Units::figure(new Figure(1.005, Unit::Ratio)));
         self::assertSame('0.3/s', Units::figure(new Figure(0.35, Unit::PerSecond)));
         self::assertSame('1,234,568/s', Units::figure(new Figure(1_234_567.5, Unit::PerSecond)));
     }

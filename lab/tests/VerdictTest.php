@@ -78,6 +78,19 @@ final class VerdictTest extends TestCase
         );
     }
 
+    public function test_a_machine_with_much_else_to_do_gives_bytes_and_no_times(): void
+    {
+        $today = new Stored('session php payloads', 'session', 'PHP\'s own format', 'native', 400, 264_000.0);
+        $comparison = new Comparison(self::stored([$today], isBusy: true));
+        $busy = 'The machine had so much else to do that no time is an answer: run this again when it is idle.';
+        [$gain, $why] = Verdict::answer($comparison);
+        self::assertStringContainsString('140 kB with Amber (−47 %). Against igbinary: 0.78 of its bytes.', $gain);
+        self::assertSame($busy, $why);
+        self::assertContains($busy, Verdict::of($comparison));
+        self::assertStringNotContainsString('fast', implode(' ', Verdict::of($comparison)));
+        self::assertDoesNotMatchRegularExpression('/code|behind/', implode(' ', Verdict::of($comparison)));
+    }
+
     public function test_the_gain_against_what_is_stored_comes_first_and_is_of_the_whole_store(): void
     {
         $today = new Stored('session php payloads', 'session', 'PHP\'s own format', 'native', 400, 264_000.0);
@@ -217,6 +230,7 @@ final class VerdictTest extends TestCase
         float $storedShare = 1.0,
         bool $isOfStandIns = false,
         int $measured = 400,
+        bool $isBusy = false,
     ): Report {
         $set = Reports::set('session php payloads', [
             Reports::result('igbinary', 450, self::STEADY, self::STEADY),
@@ -231,6 +245,7 @@ final class VerdictTest extends TestCase
                 : Reports::requests($speeds, set: 'session php payloads', payloads: $measured),
             stored: $stored,
             storedShare: $storedShare,
+            isBusy: $isBusy,
         );
     }
 }

@@ -37,7 +37,7 @@ class BenchCommand extends Command
                 on built-in data, for a minute or two.
 
                   <info>bin/amber bench</info>
-                  <info>bin/amber bench --data=/var/lib/php/sessions --reads=1 --writes=1 --rps=200</info>
+                  <info>bin/amber bench --data=/var/lib/php/sessions</info>
                   <info>bin/amber bench --from=redis://127.0.0.1 --bootstrap=vendor/autoload.php</info>
                   <info>bin/amber bench --picture=means.svg --markdown=$GITHUB_STEP_SUMMARY</info>
 
@@ -129,7 +129,6 @@ class BenchCommand extends Command
             Serializers::named($options->words('serializer')),
             self::command($settings),
             $options->readable('bootstrap'),
-            $options->mix(),
         );
     }
 

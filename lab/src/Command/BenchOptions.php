@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Settings;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;
@@ -13,8 +12,6 @@ use Symfony\Component\Console\Input\InputOption;
 /** The options of `bin/amber bench`: what there are, and what they mean. */
 final readonly class BenchOptions
 {
-    private const MIX = ['reads' => 100.0, 'writes' => 1.0, 'rps' => 500.0];
-
     public function __construct(private InputInterface $input) {}
 
     /** Tells the console what there is to choose data by. */
@@ -43,9 +40,6 @@ final readonly class BenchOptions
             ['processes', $one, 'exactly so many rounds of fresh processes; without it more where they differ'],
             ['requests', $one, 'under a server, of each set and serializer in a round; 0 measures the loop alone'],
             ['seed', $one, 'of the order of processes, to repeat a run'],
-            ['reads', $one, 'your mix: payloads decoded per request (100)'],
-            ['writes', $one, 'your mix: payloads encoded per request (1)'],
-            ['rps', $one, 'your mix: requests per second (500)'],
             ['json', $one, 'write the report with all samples to this file'],
             ['markdown', $one, 'write the report to this file; append where it is $GITHUB_STEP_SUMMARY'],
             ['picture', $one, 'write bars of the means of all to this file (SVG)'],
@@ -125,25 +119,6 @@ final readonly class BenchOptions
         }
 
         return (int) $text;
-    }
-
-    /** @return Mix|null null where none of its numbers was given */
-    public function mix(): ?Mix
-    {
-        $given = array_filter(array_keys(self::MIX), fn (string $name): bool => $this->text($name) !== null);
-        if ($given === []) {
-            return null;
-        }
-        $numbers = [];
-        foreach (self::MIX as $name => $default) {
-            $text = $this->text($name) ?? (string) $default;
-            if (!is_numeric($text) || (float) $text < 0 || !is_finite((float) $text)) {
-                throw new \InvalidArgumentException("--$name must be a number of at least 0, not \"$text\"");
-            }
-            $numbers[$name] = (float) $text;
-        }
-
-        return new Mix(...$numbers);
     }
 
     /**

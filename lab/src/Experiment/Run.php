@@ -12,7 +12,6 @@ use Amber\Lab\Measure\Progress;
 use Amber\Lab\Measure\Requests;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Grid;
-use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Peer;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\RequestReport;
@@ -47,11 +46,12 @@ final readonly class Run
     /** @var list<string> */
     private array $warnings;
 
+    private bool $isBusy;
+
     /**
      * @param list<Serializer> $serializers that were asked for
      * @param string $command that repeats the run
      * @param string|null $bootstrap file that makes the user's classes loadable
-     * @param Mix|null $mix what the user's application does
      * @throws \InvalidArgumentException when none of the serializers is here
      */
     public function __construct(
@@ -60,7 +60,6 @@ final readonly class Run
         array $serializers,
         private string $command,
         public ?string $bootstrap = null,
-        private ?Mix $mix = null,
     ) {
         $present = array_values(array_filter(
             $serializers,
@@ -79,6 +78,7 @@ final readonly class Run
         $this->start = hrtime(true);
         $this->environment = Environment::facts();
         $this->warnings = Environment::warnings();
+        $this->isBusy = Environment::isBusy();
     }
 
     /**
@@ -176,11 +176,11 @@ final readonly class Run
             $fidelity,
             $grids,
             $findings,
-            $this->mix,
             $method,
             $requests,
             $stored,
             $storedShare,
+            $this->isBusy,
         );
     }
 }

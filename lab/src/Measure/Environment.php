@@ -49,6 +49,12 @@ final class Environment
         ]));
     }
 
+    /** @return bool whether more processes run than there are cores: who takes turns with others tells them, too */
+    public static function isBusy(): bool
+    {
+        return (self::load()[0] ?? 0.0) > (self::cores() ?: INF);
+    }
+
     private static function processor(): string
     {
         $cores = self::cores();

@@ -27,11 +27,11 @@ final readonly class Report
      * @param FidelityTable|null $fidelity null where it was not looked at
      * @param list<Grid> $grids
      * @param list<string> $findings sentences of an experiment, to stand in the verdict
-     * @param Mix|null $mix what the user's application does
      * @param RequestReport|null $requests what was measured in requests
      * @param string|null $method how the times came about, where it was not in fresh processes
      * @param list<Stored> $stored what the user has stored today, of own data
      * @param float $storedShare how much of the user's store that is
+     * @param bool $isBusy whether the machine had so much else to do that times are no answer
      */
     public function __construct(
         public string $title,
@@ -48,11 +48,11 @@ final readonly class Report
         public ?FidelityTable $fidelity = null,
         public array $grids = [],
         public array $findings = [],
-        public ?Mix $mix = null,
         public ?string $method = null,
         public ?RequestReport $requests = null,
         public array $stored = [],
         public float $storedShare = 1.0,
+        public bool $isBusy = false,
     ) {}
 
     /** @return bool whether Amber was measured beside what ratios refer to */

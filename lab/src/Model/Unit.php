@@ -11,5 +11,4 @@ enum Unit: string
     case Bytes = 'B';
     case PerSecond = '/s';
     case Ratio = '×';
-    case Percent = '%';
 }

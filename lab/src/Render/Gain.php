@@ -107,7 +107,7 @@ final readonly class Gain
     {
         $set = array_column($this->comparison->report->requests->sets ?? [], null, 'name')[$stored->set] ?? null;
         $ratio = $set?->ratio(Report::SUBJECT, $to, 'both');
-        if ($set === null || $ratio === null) {
+        if ($set === null || $ratio === null || $this->comparison->report->isBusy) {
             return [];
         }
         $measured = $set->payloads < $stored->payloads ? " ($set->payloads of them measured)" : '';

@@ -10,7 +10,6 @@ use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
 use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
-use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
 
@@ -91,7 +90,6 @@ final class Html implements Renderer
             'In a request' => self::requests($comparison),
             'In a loop' => self::loop($comparison),
             'Tables' => HtmlTable::grids($report->grids),
-            'Your mix' => HtmlTable::grids(MixTable::of($report)),
             'Set by set' => self::measures($comparison),
             'Each set' => self::sets($comparison),
             'Fidelity' => self::fidelity($report),

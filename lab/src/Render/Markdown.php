@@ -7,7 +7,6 @@ namespace Amber\Lab\Render;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
-use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
 
 /** The report for a wiki, an issue or a CI job's summary: verdict, means, ratios by measure, what they stand on. */
@@ -26,10 +25,7 @@ final class Markdown implements Renderer
                 static fn (Metric $metric): Sheet => Sheets::measure($comparison, $metric),
                 $comparison->metrics(),
             ),
-            ...array_map(
-                Sheets::grid(...),
-                [...$report->grids, ...MixTable::of($report)],
-            ),
+            ...array_map(Sheets::grid(...), $report->grids),
         ];
         $parts = [
             "# $report->title",

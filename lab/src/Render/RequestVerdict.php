@@ -20,6 +20,9 @@ final readonly class RequestVerdict
         if ($report->requests === null || count($report->requests->serializers) < 2) {
             return [];
         }
+        if ($report->isBusy) {
+            return $report->requests->leftOut;
+        }
         $verdict = new self($report->requests, $report->baseline);
         // Of the user's own data the gain says it.
         $isToldApart = $report->isOfSubject() && $report->stored === [];

@@ -8,7 +8,6 @@ use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
-use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Terminal\Head;
 
@@ -31,7 +30,7 @@ final readonly class Terminal implements Renderer
         $comparison = new Comparison($report);
         $head = new Head($this->paint, $this->width);
         $answer = $this->answer($comparison);
-        $asked = $report->sets === [] ? $report->grids : MixTable::of($report);
+        $asked = $report->sets === [] ? $report->grids : [];
         $blocks = [
             $head->title($report),
             ...$this->isVerbose ? [...$answer, ...$this->details($report, $comparison)] : $this->grids($asked),
@@ -89,7 +88,7 @@ final readonly class Terminal implements Renderer
         return [
             (new Head($this->paint, $this->width))->lines($report),
             ...array_map($this->lines(...), $sheets),
-            ...$this->grids([...$report->grids, ...MixTable::of($report)]),
+            ...$this->grids($report->grids),
         ];
     }
 

@@ -37,7 +37,6 @@ final class Units
             Unit::Bytes => Amount::bytes($cell->value),
             Unit::PerSecond => Amount::number($cell->value, $cell->value < 100 ? 1 : 0) . '/s',
             Unit::Ratio => Amount::ratio($cell->value),
-            Unit::Percent => Amount::digits($cell->value) . ' %',
         };
     }
 

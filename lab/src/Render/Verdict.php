@@ -14,11 +14,15 @@ use Amber\Lab\Model\Report;
 /** The answer in words: what is gained on the user's own data, who leads in what, and how Amber stands. */
 final class Verdict
 {
+    private const BUSY = 'The machine had so much else to do that no time is an answer: run this again when it is'
+        . ' idle.';
+
     /** @return list<string> paragraphs of a sentence or two, what matters most first */
     public static function of(Comparison $comparison): array
     {
         return [
             ...Gain::sentences($comparison),
+            ...$comparison->report->isBusy ? [self::BUSY] : [],
             ...RequestVerdict::sentences($comparison->report),
             ...self::sentences($comparison),
             ...$comparison->report->findings,
@@ -28,7 +32,12 @@ final class Verdict
     /** @return list<string> the sentences of it that matter most: of the first that has something to say */
     public static function answer(Comparison $comparison): array
     {
-        return Gain::sentences($comparison)
+        $gain = Gain::sentences($comparison);
+        if ($comparison->report->isBusy) {
+            return [...$gain, self::BUSY];
+        }
+
+        return $gain
             ?: RequestVerdict::sentences($comparison->report)
             ?: self::sentences($comparison)
             ?: $comparison->report->findings;
@@ -76,8 +85,9 @@ final class Verdict
     /** @return list<string> who leads in what, and in what nobody can be named */
     private static function praise(Comparison $comparison): array
     {
+        $report = $comparison->report;
         $merits = $ties = [];
-        foreach (Metric::main() as $metric) {
+        foreach (self::metrics($report) as $metric) {
             $names = $comparison->leaders($metric);
             if (count($names) > 1 && $metric->isTime()) {
                 $mean = static fn (string $one, string $other): Mean => $comparison->mean($one, $metric, to: $other);
@@ -94,6 +104,15 @@ final class Verdict
         }
 
         return [...$praise, ...$ties];
+    }
+
+    /** @return list<Metric> of which something is said */
+    private static function metrics(Report $report): array
+    {
+        return array_values(array_filter(
+            Metric::main(),
+            static fn (Metric $metric): bool => !$report->isBusy || !$metric->isTime(),
+        ));
     }
 
     private static function withoutLeader(Comparison $comparison): string
@@ -142,7 +161,7 @@ final class Verdict
         $report = $comparison->report;
         $baseline = Text::serializer($report->baseline);
         $shares = $behind = [];
-        foreach (Metric::main() as $metric) {
+        foreach (self::metrics($report) as $metric) {
             $mean = $comparison->mean(Report::SUBJECT, $metric);
             // Of the user's own data the gain says it.
             if ($mean->ratio === null || ($metric === Metric::Bytes && $report->stored !== [])) {
@@ -166,13 +185,17 @@ final class Verdict
         $kinds = array_column($comparison->kept(), 'value');
 
         return sprintf(
-            '%s against %s%s%s: %s. %s.',
+            '%s against %s%s%s: %s.%s',
             ucfirst(Report::SUBJECT),
             $baseline,
             $report->settings->quick ? ', in a quick run' : '',
             count($kinds) > 1 ? ', over ' . Text::enumeration($kinds) : '',
             implode('; ', $shares),
-            $behind === [] ? 'In the loop it is measurably behind on no set' : 'It is behind ' . implode('; ', $behind),
+            match (true) {
+                $behind !== [] => ' It is behind ' . implode('; ', $behind) . '.',
+                $report->isBusy => '',
+                default => ' In the loop it is measurably behind on no set.',
+            },
         );
     }
 
