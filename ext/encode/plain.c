@@ -2,23 +2,22 @@
  *
  * The walk of plain values: arrays, scalars, enum cases, and objects without hooks, each in one place. It writes what
  * walk.c would write, by the same functions for scalars, key lists, class layouts, columns and rows, but needs neither
- * frames (rows take one) nor shared values: so the first encode of a request touches few lines of code and of data.
- * Where a rule could apply that only walk.c knows, it gives up, and walk.c writes the value from its start. A call that
- * a hook makes while the encoder is in use goes to walk.c at once: so tests can compare the bytes of both
- * (a_call_inside_a_hook_gives_the_same_bytes.phpt).
+ * frames nor shared values: so the first encode of a request touches few lines of code and of data. From where an equal
+ * array may be looked for, walk.c goes on. Where another rule could apply that only walk.c knows, this walk gives up,
+ * and walk.c writes the value from its start. A call that a hook makes while the encoder is in use goes to walk.c at
+ * once: so tests can compare the bytes of both (a_call_inside_a_hook_gives_the_same_bytes.phpt).
  */
 #include "encode/walk.h"
 
 /* Deeper values are left to walk.c: here each level takes C stack. */
 #define LEVELS_MOST 24
-/* Larger rows are left to walk.c: if it gave up on them, much would be written twice. */
-#define ROWS_MOST 4096
 /* Limit of objects that may be met again; each is compared with all before it. */
 #define MET_MOST 8
 
 typedef struct {
 	amber_walk *walk;
 	uint32_t    levels_most;
+	bool        is_over; /* what comes next is left to walk.c */
 	uint32_t    met_used;
 	const zend_object *met[MET_MOST];
 } plain_walk;
@@ -72,19 +71,18 @@ static zend_never_inline bool put_wide(plain_walk *plain, const HashTable *table
 		: begun == AMBER_BEGUN_DONE;
 }
 
-/* Writes an array that is not empty. Gives up on arrays that walk.c might look for among earlier ones: those of many
- * values but the whole value, and those from the 256th element on. */
+/* Writes an array that is not empty. */
 AMBER_HOT static bool put_array(plain_walk *plain, const HashTable *table)
 {
 	amber_walk *walk = plain->walk;
 	uint32_t count = zend_hash_num_elements(table);
 
-	if (UNEXPECTED(count >= AMBER_WIDE_KEYS && walk->depth) || UNEXPECTED(walk->elements >= AMBER_SHARE_FROM)
-	 || UNEXPECTED(walk->depth >= plain->levels_most)) {
+	if (UNEXPECTED(walk->depth >= plain->levels_most)) {
 		return false;
 	}
 	bool may_recur = GC_REFCOUNT(table) > 1 && walk->depth;
 	walk->elements += count;
+	walk->containers++;
 	amber_walk_make_room(walk, 1);
 	if (amber_encode_is_list(table)) {
 		if (!amber_walk_are_items(walk, table, count)) {
@@ -131,6 +129,7 @@ static zend_never_inline bool put_object(plain_walk *plain, zend_object *object)
 	}
 	uint32_t count = amber_key_lists_at(walk->key_lists, layout)->keys.count;
 	walk->elements += count;
+	walk->containers++;
 	amber_walk_head(walk, layout, true);
 	return put_inside(plain, values, count, object->properties && GC_REFCOUNT(object->properties) > 1);
 }
@@ -156,21 +155,54 @@ static bool may_be_rows(const char *at, size_t distance)
 	return true;
 }
 
+/* Whether walk.c might look for an array here among earlier ones: one of many values, or any from the 256th element
+ * on. */
+static zend_always_inline bool may_be_searched(const amber_walk *walk, const zval *value)
+{
+	return walk->elements >= AMBER_SHARE_FROM
+		|| (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) >= AMBER_SEARCH_ALWAYS);
+}
+
+/* Lets functions of walk.c go on at this depth, as if they had written what is around. */
+static zend_always_inline bool enter_walk(amber_walk *walk)
+{
+	if (UNEXPECTED(walk->depth >= walk->frames_size)) {
+		return false;
+	}
+	walk->top = walk->frames + walk->depth;
+	return true;
+}
+
+/* Ends that. If shared values were written there, this walk is over, as it does not know them; and as those that were
+ * met here are not known there, it gives up if there are any. */
+static zend_always_inline bool leave_walk(plain_walk *plain)
+{
+	plain->walk->top = plain->walk->frames;
+	plain->is_over |= plain->walk->shared_used > 0;
+	return !plain->is_over || plain->met_used == 0;
+}
+
 /* Writes rows, if they begin at the cursor, which is then at the last of them; otherwise *begun is AMBER_BEGUN_SCALAR.
- * Gives up on rows of objects and on rows that hold shared values; and before it writes so many rows that it would give
- * up on an array behind those that they stand in. */
+ * Gives up on rows of objects. */
 static zend_never_inline bool put_rows(plain_walk *plain, amber_walk_cursor *cursor, enum amber_begun *begun)
 {
 	amber_walk *walk = plain->walk;
 	const zval *first = (const zval *) cursor->at;
-	uint32_t key_list, most = walk->depth > 1 ? AMBER_SHARE_FROM : ROWS_MOST;
+	uint32_t key_list;
 
-	if (Z_TYPE_P(first) != IS_ARRAY
-	 || walk->elements + (uint64_t) cursor->left * zend_hash_num_elements(Z_ARRVAL_P(first)) > most) {
+	if (Z_TYPE_P(first) != IS_ARRAY || !enter_walk(walk)) {
 		return false;
 	}
 	*begun = amber_walk_begin_rows(walk, cursor, first, &key_list);
-	return *begun != AMBER_BEGUN_NOT && walk->shared_used == 0;
+	return leave_walk(plain) && *begun != AMBER_BEGUN_NOT;
+}
+
+/* Has walk.c write these values, and with them all that comes later. */
+static zend_never_inline bool put_rest(plain_walk *plain, const amber_walk_cursor *cursor)
+{
+	plain->is_over = true;
+	return enter_walk(plain->walk)
+		&& amber_walk_elements(plain->walk, cursor->at, cursor->distance, cursor->left) && leave_walk(plain);
 }
 
 /* Writes an array or object. */
@@ -198,6 +230,9 @@ static bool put_values(plain_walk *plain, const char *at, size_t distance, uint3
 	for (;;) {
 		const zval *value = (const zval *) cursor.at;
 		enum amber_begun begun = AMBER_BEGUN_SCALAR;
+		if (UNEXPECTED(plain->is_over) || UNEXPECTED(may_be_searched(walk, value))) {
+			return put_rest(plain, &cursor);
+		}
 		if (cursor.left >= AMBER_ROWS_MIN && cursor.at >= cursor.none_until && may_be_rows(cursor.at, distance)
 		 && !put_rows(plain, &cursor, &begun)) {
 			return false;

@@ -41,6 +41,16 @@ class Woken
 
     function __wakeup() {}
 }
+class Slept
+{
+    public $a = 1;
+    public $b = [1, 2];
+
+    function __sleep()
+    {
+        return ['b'];
+    }
+}
 enum Suit: string
 {
     case Hearts = 'h';
@@ -78,7 +88,11 @@ function any(int $depth): mixed
         $kind === 10 => Suit::cases()[mt_rand(0, 1)],
         $kind === 11 && $held => $held[array_rand($held)],
         $kind === 12 => new Woken,
-        $kind === 13 => new ArrayObject([1]),
+        $kind === 13 => match (mt_rand(0, 3)) {
+            0 => new ArrayObject([1]),
+            1 => new Slept,
+            default => new DateTimeImmutable('@' . mt_rand()),
+        },
         $kind === 14 => array_fill(0, mt_rand(14, 18), any($depth - 2)),
         $kind === 15 => [$x = any($depth - 1), $x],
         default => some($depth),
