@@ -132,6 +132,7 @@ void amber_walk_make(amber_walk *walk, amber_encoder *encoder)
 	walk->strings = &encoder->strings;
 	walk->key_lists = &encoder->key_lists;
 	use_first(walk);
+	amber_fill(walk->first_choices, 0, sizeof(walk->first_choices));
 	amber_walk_make_arrays(walk);
 }
 
