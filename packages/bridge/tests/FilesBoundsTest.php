@@ -7,6 +7,7 @@ namespace Amber\Bridge\Tests;
 use Amber\Bridge\Psr16\FileCache;
 use Amber\Bridge\Symfony\LoadedArrayAdapter;
 use Amber\Bridge\Symfony\LoadedFilesAdapter;
+use Amber\Lab\Server\BuiltInServer;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Values;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -213,6 +214,89 @@ final class FilesBoundsTest extends TestCase
         }
     }
 
+    public function test_what_another_process_deleted_is_not_given_again_when_a_third_one_keeps_it_anew(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            foreach ([['old'], [new \ArrayObject(['old'])]] as $old) {
+                $cache->set('a', ['new']);
+                [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
+                $others = file_get_contents($file);
+                $cache->set('a', $old);
+                self::assertEquals($old, $cache->get('a'));
+                unlink($file);
+                self::assertNull($cache->get('a'));
+                file_put_contents($file, $others);
+                self::assertSame(['new'], $cache->get('a'), $name);
+                unlink($file);
+            }
+        }
+    }
+
+    public function test_an_entry_that_has_ended_is_read_once_another_process_keeps_it_anew(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', ['new'], 100);
+            [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
+            $others = file_get_contents($file);
+            $cache->set('a', ['old'], 1);
+            self::assertSame(['old'], $cache->get('a'));
+            sleep(2);
+            self::assertNull($cache->get('a'));
+            file_put_contents($file, $others);
+            self::assertSame(['new'], $cache->get('a'), $name);
+            unlink($file);
+        }
+    }
+
+    public function test_a_process_gives_in_no_later_request_what_it_has_missed_before(): void
+    {
+        $directory = $this->sandbox->directory;
+        $root = \dirname(__DIR__, 3);
+        file_put_contents("$directory/get.php", "<?php require '$root/tests/stores/autoload.php';"
+            . "echo json_encode((new Amber\\Bridge\\Psr16\\FileCache('$directory/psr16'))->get('a'));");
+        $server = new BuiltInServer($this->sandbox, $directory, ['-d', 'amber.load_revalidate=-1']);
+        $cache = $this->caches()['FileCache'];
+        $said = [];
+        foreach (['old', null, 'new'] as $value) {
+            $value === null ? $cache->delete('a') : $cache->set('a', $value);
+            $said[] = json_decode((string) file_get_contents($server->url('get.php')));
+        }
+        self::assertSame(['old', null, 'new'], $said);
+    }
+
+    public function test_a_file_of_values_that_was_gone_meanwhile_is_read_anew(): void
+    {
+        $file = "{$this->sandbox->directory}/warm";
+        $make = static fn (): LoadedArrayAdapter => new LoadedArrayAdapter($file, new ArrayAdapter());
+        $make()->warmUp(['a' => ['new']]);
+        $others = file_get_contents($file);
+        $make()->warmUp(['a' => ['old']]);
+        self::assertSame(['old'], $make()->getItem('a')->get());
+        unlink($file);
+        self::assertNull($make()->getItem('a')->get());
+        file_put_contents($file, $others);
+        self::assertSame(['new'], $make()->getItem('a')->get());
+    }
+
+    /** To have load() look again takes a file that is stored, which takes a hundred times as long as a miss. */
+    public function test_to_miss_entries_that_no_other_process_has_changed_stores_no_file(): void
+    {
+        $directory = $this->sandbox->directory;
+        $root = \dirname(__DIR__, 3);
+        mkdir("$directory/tmp");
+        $code = "require '$root/tests/stores/autoload.php';"
+            . "\$c = new \\Amber\Bridge\Psr16\FileCache('$directory/psr16'); \$c->set('ended', 1, 1);"
+            . "\$c->set('a', 1); sleep(2); touch('$directory/tmp', 1);"
+            . "\$said = [...\$c->getMultiple(['ended', 'a', 'never', 'a'])]; clearstatcache();"
+            . "echo json_encode([\$said, filemtime('$directory/tmp')]);";
+        $settings = ['-d', "extension=$root/ext/modules/amber.so", '-d', "sys_temp_dir=$directory/tmp"];
+        $command = [\PHP_BINARY, '-n', ...$settings, '-r', $code];
+        self::assertSame(
+            '[{"ended":null,"a":1,"never":null},1]',
+            shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1'),
+        );
+    }
+
     /** @dataProvider deletions */
     #[DataProvider('deletions')]
     public function test_what_another_process_keeps_after_a_deletion_is_read_by_who_deleted(\Closure $delete): void
@@ -251,7 +335,7 @@ final class FilesBoundsTest extends TestCase
         self::assertSame('new3', shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1'));
     }
 
-    public function test_a_pool_that_is_reset_reads_what_another_process_has_kept_meanwhile(): void
+    public function test_a_cache_that_is_reset_reads_what_another_process_has_kept_meanwhile(): void
     {
         $file = "{$this->sandbox->directory}/warm";
         $warmed = new LoadedArrayAdapter($file, new ArrayAdapter());
@@ -263,15 +347,17 @@ final class FilesBoundsTest extends TestCase
         $warmed->reset();
         self::assertSame(['new'], $warmed->getItem('a')->get());
 
-        $pool = new LoadedFilesAdapter('', 0, "{$this->sandbox->directory}/pool");
-        $pool->save($pool->getItem('a')->set(['new']));
-        [$file] = glob("{$this->sandbox->directory}/pool/@/??/*.amber");
-        $others = file_get_contents($file);
-        $pool->save($pool->getItem('a')->set(['old']));
-        self::assertSame(['old'], $pool->getItem('a')->get());
-        file_put_contents($file, $others);
-        $pool->reset();
-        self::assertSame(['new'], $pool->getItem('a')->get());
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', ['new']);
+            [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
+            $others = file_get_contents($file);
+            $cache->set('a', ['old']);
+            self::assertSame(['old'], $cache->get('a'));
+            file_put_contents($file, $others);
+            $cache->reset();
+            self::assertSame(['new'], $cache->get('a'), $name);
+            unlink($file);
+        }
     }
 
     public function test_arrays_that_stand_in_each_other_many_times_are_kept(): void

@@ -7,6 +7,7 @@ namespace Amber\Bridge\Files;
 use Amber\FileException;
 
 use function Amber\load;
+use function Amber\status;
 use function Amber\store;
 
 /**
@@ -115,6 +116,15 @@ final class Directory
     public static function lookAgain(): void
     {
         self::$looksAgain = true;
+    }
+
+    /** For a file that is gone: load() would give what it has of it, once another process has written a new one. */
+    public static function forget(string $file): void
+    {
+        if (self::isLoaded($file)) {
+            self::lookAgain();
+            self::isLoaded($file);
+        }
     }
 
     /**
@@ -228,6 +238,19 @@ final class Directory
                 yield "$directory/$name";
             }
         }
+    }
+
+    /** Whether load() has a file already. No object is built: entries have more elements, and warmUp() stores none. */
+    private static function isLoaded(string $file): bool
+    {
+        $hits = status()['load']['hits'];
+        try {
+            self::load($file, ['allowed_classes' => false, 'max_elements' => 1]);
+        } catch (FileException) {
+            // It is gone, or these options do not allow it.
+        }
+
+        return status()['load']['hits'] > $hits;
     }
 
     /** As load() asks before it reads: what is larger than memory_limit would end the process. */

@@ -70,7 +70,9 @@ final readonly class Entries
     {
         $file = $this->file($id);
         if (!Directory::isLink($file) && !is_file($file)) {
-            return null; // load() may have what was deleted
+            Directory::forget($file);
+
+            return null;
         }
         $read = fn (): ?array => $this->read($file, $id);
 
@@ -166,6 +168,21 @@ final readonly class Entries
         if ($link !== null) {
             throw new UnreadableException("$link is a symbolic link, which is not followed");
         }
+        $entry = $this->loaded($file, $id);
+        if ($entry !== null && self::hasEnded($entry[self::END]) && $this->isRefreshed($file)) {
+            Directory::lookAgain();
+            $entry = $this->loaded($file, $id);
+        }
+
+        return $entry === null || self::hasEnded($entry[self::END]) ? null : [$entry[self::VALUE]];
+    }
+
+    /**
+     * @return array{mixed, string, mixed}|null what load() gives; null where it is gone
+     * @throws \Throwable as read()
+     */
+    private function loaded(string $file, string $id): ?array
+    {
         try {
             $entry = Directory::load($file, $this->ofFile->all());
         } catch (FileException $error) {
@@ -176,7 +193,15 @@ final readonly class Entries
             throw new UnreadableException("$file holds something else");
         }
 
-        return self::hasEnded($entry[self::END]) ? null : [$entry[self::VALUE]];
+        return $entry;
+    }
+
+    /** Whether another process has kept it anew since load() has read it, which gives what has ended. */
+    private function isRefreshed(string $file): bool
+    {
+        $bytes = Directory::bytes($file);
+
+        return \is_string($bytes) && !self::hasEnded($this->head($bytes, self::END));
     }
 
     /**

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Psr16;
 
+use Amber\Bridge\Files\Directory;
 use Amber\Bridge\Files\Entries;
 use Psr\Log\LoggerInterface;
 use Psr\SimpleCache\CacheInterface;
@@ -83,6 +84,12 @@ final readonly class FileCache implements CacheInterface
     public function prune(): bool
     {
         return $this->entries->prune();
+    }
+
+    /** For who lasts, such as a worker between two messages: what others have kept meanwhile is read. */
+    public function reset(): void
+    {
+        Directory::lookAgain();
     }
 
     /**

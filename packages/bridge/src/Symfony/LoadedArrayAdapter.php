@@ -186,9 +186,12 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     /** @return array<array-key, array<array-key, mixed>> none where there is no such file, or none that can be read */
     private function values(): array
     {
-        return $this->values ??= Directory::hasFile($this->file) // load() may have what was deleted
-            ? Misses::orNull($this->loaded(...), "The file $this->file", $this->logger)[0] ?? []
-            : [];
+        if ($this->values === null && !Directory::hasFile($this->file)) {
+            Directory::forget($this->file);
+            $this->values = [];
+        }
+
+        return $this->values ??= Misses::orNull($this->loaded(...), "The file $this->file", $this->logger)[0] ?? [];
     }
 
     /**
