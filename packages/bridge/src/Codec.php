@@ -52,8 +52,6 @@ final class Codec
     /** @var array{dictionary?: non-empty-string} */
     private readonly array $dictionary;
 
-    private bool $alike = false;
-
     /**
      * To switch servers that share a store, deploy a codec with $readsOthers that writes the old format first, and one
      * that writes amber when all of them read it.
@@ -113,18 +111,6 @@ final class Codec
         if ($allowed !== null) {
             $codec->options = $this->options->withAllowedClasses($allowed, $likeNative);
         }
-
-        return $codec;
-    }
-
-    /**
-     * As this one, but that decode() reads what others wrote by the reader by which peek() does: by amber/polyfill,
-     * where that is there. Readers differ in what they make of bytes that no serializer writes.
-     */
-    public function readingAsPeeked(): self
-    {
-        $codec = clone $this;
-        $codec->alike = true;
 
         return $codec;
     }
@@ -271,7 +257,7 @@ final class Codec
         }
 
         return $this->readsOthers && !self::isAmber($bytes)
-            ? (new Foreign($options, $this->alike))->decode($bytes)
+            ? (new Foreign($options))->decode($bytes)
             : $options->decode(
                 static fn (#[\SensitiveParameter] array $by): mixed => amber_unserialize($bytes, $by),
             );

@@ -22,8 +22,7 @@ final class Foreign
 
     private readonly Limits $options;
 
-    /** @param bool $alike whether peek() and decode() are to read serialize()'s data by one reader, if it is there */
-    public function __construct(Limits $options, private readonly bool $alike = false)
+    public function __construct(Limits $options)
     {
         $this->options = $options->withSettings();
     }
@@ -81,11 +80,11 @@ final class Foreign
     private function native(string $bytes): mixed
     {
         $limits = $this->options->limits();
-        if (($limits !== [] || $this->alike) && class_exists(Native::class)) {
-            return $this->options->decode(static fn (array $options): mixed => Native::unserialize($bytes, $options));
-        }
         if ($limits === []) {
             return $this->strictly($bytes);
+        }
+        if (class_exists(Native::class)) {
+            return $this->options->decode(static fn (array $options): mixed => Native::unserialize($bytes, $options));
         }
 
         throw new UnreadableException('This is PHP serialize() data, and nothing is there to read it with the option '

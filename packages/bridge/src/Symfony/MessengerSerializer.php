@@ -36,7 +36,7 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
      */
     public function __construct(?Codec $codec = null, private readonly ?SerializerInterface $others = null)
     {
-        $this->codec = ($codec ?? new Codec(readsOthers: true))->readingAsPeeked();
+        $this->codec = $codec ?? new Codec(readsOthers: true);
         if ($others !== null) {
             $this->codec->checkHandOver($others::class);
         }
@@ -62,7 +62,8 @@ final class MessengerSerializer implements SerializerInterface, MessageTypes
             }
             $class = $envelope->getMessage()::class;
 
-            // A hook can put another envelope in the place of the whole, which nobody sees who only looks.
+            // A hook can put another envelope in the place of the whole, and unserialize() another message in that of
+            // one that is named twice: who only looks sees neither.
             return $type === null || $type === $class ? self::sound($envelope)
                 : throw new \UnexpectedValueException("The message was to be of class $type, and is of class $class");
         } catch (\Throwable $error) {
