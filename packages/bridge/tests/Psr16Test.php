@@ -147,6 +147,15 @@ final class Psr16Test extends TestCase
         }
     }
 
+    public function test_a_null_that_the_cache_kept_before_is_a_value_and_what_it_never_kept_is_not(): void
+    {
+        $this->inner->set('null', null);
+        $cache = new SerializingCache($this->inner, self::withoutObjects(), passesOthers: true);
+        self::assertSame([null, 'none'], [$cache->get('null', 'none'), $cache->get('never', 'none')]);
+        self::assertSame([true, false], [$cache->has('null'), $cache->has('never')]);
+        self::assertSame(['null' => null, 'never' => 'none'], [...$cache->getMultiple(['null', 'never'], 'none')]);
+    }
+
     /** @dataProvider oldFormats */
     #[DataProvider('oldFormats')]
     public function test_a_string_that_begins_as_amber_does_stays_that_string_while_the_old_format_is_written(

@@ -49,9 +49,10 @@ final readonly class SerializingCache implements CacheInterface
      */
     public function get(string $key, mixed $default = null): mixed
     {
-        $bytes = $this->inner->get($key);
+        $none = $this->none();
+        $bytes = $this->inner->get($key, $none);
 
-        return $bytes === null ? $default : $this->decode($key, $bytes, $default);
+        return $bytes === $none ? $default : $this->decode($key, $bytes, $default);
     }
 
     /**
@@ -82,9 +83,10 @@ final readonly class SerializingCache implements CacheInterface
      */
     public function getMultiple(iterable $keys, mixed $default = null): iterable
     {
+        $none = $this->none();
         $values = [];
-        foreach ($this->inner->getMultiple($keys) as $key => $bytes) {
-            $values[$key] = $bytes === null ? $default : $this->decode((string) $key, $bytes, $default);
+        foreach ($this->inner->getMultiple($keys, $none) as $key => $bytes) {
+            $values[$key] = $bytes === $none ? $default : $this->decode((string) $key, $bytes, $default);
         }
 
         return Key::asStrings($values);
@@ -125,6 +127,15 @@ final readonly class SerializingCache implements CacheInterface
         $none = new \stdClass();
 
         return $this->get($key, $none) !== $none;
+    }
+
+    /**
+     * What $inner is to give where it has nothing: null, but where it may have kept a null before. It is no object, of
+     * which a cache that hands on what it is given might return a copy.
+     */
+    private function none(): ?string
+    {
+        return $this->passesOthers ? bin2hex(random_bytes(16)) : null;
     }
 
     /** @return mixed what $inner is to keep */
