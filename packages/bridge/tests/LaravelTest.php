@@ -353,6 +353,16 @@ final class LaravelTest extends TestCase
         self::assertFalse($old->lock('order', 10)->get());
     }
 
+    public function test_the_provider_adds_the_drivers_where_the_cache_manager_was_made_before(): void
+    {
+        $app = self::application(new RedisServer($sandbox = new Sandbox()));
+        $app->make('config')->set('cache.stores.fast', ['driver' => 'amber-redis']);
+        $app->singleton('cache', static fn (Application $app): CacheManager => new CacheManager($app));
+        $cache = $app->make('cache');
+        (new ServiceProvider($app))->register();
+        self::assertInstanceOf(RedisStore::class, $cache->store('fast')->getStore());
+    }
+
     public function test_a_store_compresses_where_its_configuration_says_so(): void
     {
         $server = new RedisServer($sandbox = new Sandbox());

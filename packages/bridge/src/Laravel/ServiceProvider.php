@@ -20,10 +20,10 @@ final class ServiceProvider extends Base
         'key', 'allowed_classes', 'class_map', 'max_depth', 'max_elements', 'unknown_class', 'readsOthers', 'options',
     ];
 
-    /** Tells the cache manager what there is, once somebody asks for it. */
+    /** Tells the cache manager what there is, once somebody asks for it, or at once where somebody has. */
     public function register(): void
     {
-        $this->app->resolving('cache', static function (CacheManager $cache): void {
+        $this->callAfterResolving('cache', static function (CacheManager $cache): void {
             // The manager binds these to itself.
             $cache->extend('amber-redis', fn (Application $app, array $config): Repository
                 => $cache->repository(ServiceProvider::redis($app, $config), $config));
