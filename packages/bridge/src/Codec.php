@@ -226,7 +226,7 @@ final class Codec
     }
 
     /** @return bool whether an exception of decode() says that a dictionary is missing: the bytes may be whole */
-    public static function lacksDictionary(\Throwable $error): bool
+    public static function lacksDictionary(?\Throwable $error): bool
     {
         return $error instanceof DecodeException
             && str_starts_with($error->getMessage(), 'This message needs the dictionary ');

@@ -20,10 +20,15 @@ final class Misses
      * @param \Closure(): mixed $read
      * @param string $entry what to call it in the log
      * @param LoggerInterface|null $logger null: PHP's own log, by error_log()
+     * @param \Throwable|null $error becomes what says why it cannot be read
      * @return array{mixed}|null the value; null: it cannot be read
      */
-    public static function orNull(\Closure $read, string $entry, ?LoggerInterface $logger): ?array
-    {
+    public static function orNull(
+        \Closure $read,
+        string $entry,
+        ?LoggerInterface $logger,
+        ?\Throwable &$error = null,
+    ): ?array {
         try {
             return [$read()];
         } catch (\Throwable $error) {

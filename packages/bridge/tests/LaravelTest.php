@@ -146,6 +146,18 @@ final class LaravelTest extends TestCase
         self::assertCount(1, $log->lines);
     }
 
+    /** @dataProvider stores */
+    #[DataProvider('stores')]
+    public function test_add_leaves_an_entry_whose_dictionary_is_not_loaded_here_as_others_read_it(\Closure $make): void
+    {
+        [$store, $old] = $make($sandbox, null, new Codec(), new Lines());
+        $bytes = "\xC1\x11\xAA\xBB\xCC\xDD\x05";
+        $row = ['key' => 'k', 'value' => base64_encode($bytes), 'expiration' => 4_000_000_000];
+        $old instanceof LaravelRedisStore
+            ? $old->connection()->set('app:k', $bytes) : $old->getConnection()->table('cache')->insert($row);
+        self::assertFalse($store->add('k', [2], 60));
+    }
+
     public function test_an_entry_that_cannot_be_read_is_missing_to_add_as_a_blob_of_sqlite_too(): void
     {
         $make = [...self::stores()]['database'][0];

@@ -22,7 +22,7 @@ final class DatabaseStore extends Base
 
     private readonly Codec $codec;
 
-    /** What is in the table of the entry that was read last, if it cannot be read. */
+    /** What is in the table of the entry that was read last, if add() is to replace it. */
     private ?string $unread = null;
 
     /**
@@ -48,7 +48,8 @@ final class DatabaseStore extends Base
     }
 
     /**
-     * Replaces what cannot be read, too, unless another process has just done so: it is missing.
+     * Replaces what cannot be read, too, unless another process has just done so: it is missing. What only lacks its
+     * dictionary here stays, as other servers read it.
      *
      * @param string $key
      * @param mixed $value
@@ -91,8 +92,9 @@ final class DatabaseStore extends Base
             fn (): mixed => $this->codec->decode(self::bytes((string) $value)),
             $this->named("the table \"$this->table\""),
             $this->logger,
+            $error,
         );
-        $this->unread = $read === null ? (string) $value : null;
+        $this->unread = $read === null && !Codec::lacksDictionary($error) ? (string) $value : null;
 
         return $read[0] ?? null;
     }

@@ -58,7 +58,8 @@ final class RedisStore extends Base
     }
 
     /**
-     * Replaces what cannot be read, too, unless another process has just done so: it is missing.
+     * Replaces what cannot be read, too, unless another process has just done so: it is missing. What only lacks its
+     * dictionary here stays, as other servers read it.
      *
      * @param string $key
      * @param mixed $value
@@ -77,7 +78,10 @@ final class RedisStore extends Base
         // What a script returns the client does not decompress.
         $isPacked = $connection instanceof PhpRedisConnection && $connection->compressed();
         $bytes = $isPacked ? $connection->client()->_unpack($there) : $there;
-        $isMissing = $this->asking([$key], fn (): bool => $this->read($bytes) === null);
+        $isMissing = $this->asking(
+            [$key],
+            fn (): bool => $this->read($bytes, $error) === null && !Codec::lacksDictionary($error),
+        );
 
         return $isMissing && $add($there) === 1;
     }
@@ -134,13 +138,17 @@ final class RedisStore extends Base
         return $this->read($value)[0] ?? null;
     }
 
-    /** @return array{mixed}|null the value; null: it cannot be read */
-    private function read(mixed $value): ?array
+    /**
+     * @param \Throwable|null $error becomes what says why it cannot be read
+     * @return array{mixed}|null the value; null: it cannot be read
+     */
+    private function read(mixed $value, ?\Throwable &$error = null): ?array
     {
         return Misses::orNull(
             fn (): mixed => is_numeric($value) ? $this->codec->pass($value) : $this->codec->decode((string) $value),
             $this->named("the Redis cache \"$this->prefix\""),
             $this->logger,
+            $error,
         );
     }
 
