@@ -201,7 +201,7 @@ static zend_never_inline bool put_rows(plain_walk *plain, amber_walk_cursor *cur
 static zend_never_inline bool put_rest(plain_walk *plain, const amber_walk_cursor *cursor)
 {
 	plain->is_over = true;
-	return enter_walk(plain->walk)
+	return plain->met_used == 0 && enter_walk(plain->walk)
 		&& amber_walk_elements(plain->walk, cursor->at, cursor->distance, cursor->left) && leave_walk(plain);
 }
 
@@ -284,6 +284,8 @@ AMBER_HOT zend_string *amber_encode_plain(amber_encoder *encoder, const zval *va
 	plain_walk plain = { .walk = walk, .levels_most = MIN(walk->max_depth, LEVELS_MOST) };
 	bool written = Z_TYPE_P(value) == IS_ARRAY ? put_array(&plain, Z_ARRVAL_P(value))
 		: put_object(&plain, Z_OBJ_P(value));
+	/* as amber_encode_walk(): a path along back-references may be too deep */
+	written = written && walk->containers <= walk->containers_most;
 
 	if (UNEXPECTED(!written) || UNEXPECTED(plain.is_over)) {
 		*place = mark | (written ? VALUES_LEFT / 2 : VALUES_LEFT);
