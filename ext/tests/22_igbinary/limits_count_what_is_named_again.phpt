@@ -18,7 +18,8 @@ $hex = '14 0A 06 00' . object_of('stdClass') . '14 01' . text('all') . '01 00 ';
 for ($i = 1; $i < 10; $i++) {
     $hex .= sprintf('06 %02X 1A 00 14 01 0E 01 01 00 ', $i);
 }
-igbinary($hex, ['max_elements' => 120]);
+$all = igbinary($hex, ['max_elements' => 120]);
+unset($all); // comes to the collector, as a result that nobody takes does not
 thrown(fn () => igbinary($hex, ['max_elements' => 119]));
 gc_collect_cycles();
 ?>
