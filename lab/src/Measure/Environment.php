@@ -14,6 +14,8 @@ final class Environment
         'amber.max_depth', 'amber.max_elements',
     ];
 
+    private const LOOKS = 10;
+
     /** @return array<string, string> facts by name, in the order to show them */
     public static function facts(): array
     {
@@ -49,10 +51,21 @@ final class Environment
         ]));
     }
 
-    /** @return bool whether more processes run than there are cores: who takes turns with others tells them, too */
+    /**
+     * The load is no answer: for a minute it counts what has ended, such as a build.
+     *
+     * @return bool whether others run on every core in a fifth of a second; false where that cannot be read
+     */
     public static function isBusy(): bool
     {
-        return (self::load()[0] ?? 0.0) > (self::cores() ?: INF);
+        $others = 0;
+        for ($i = 0; $i < self::LOOKS; ++$i) {
+            usleep(200_000 / self::LOOKS);
+            preg_match('/^procs_running (\d+)$/m', self::read('/proc/stat'), $match);
+            $others += (int) ($match[1] ?? 1) - 1;
+        }
+
+        return $others >= self::LOOKS * (self::cores() ?: INF);
     }
 
     private static function processor(): string
