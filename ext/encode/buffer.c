@@ -132,7 +132,6 @@ void amber_walk_make(amber_walk *walk, amber_encoder *encoder)
 	walk->strings = &encoder->strings;
 	walk->key_lists = &encoder->key_lists;
 	use_first(walk);
-	amber_fill(walk->first_choices, 0, sizeof(walk->first_choices));
 	amber_walk_make_arrays(walk);
 }
 
@@ -219,7 +218,7 @@ static zend_never_inline void end_many(amber_walk *walk)
 	}
 }
 
-AMBER_HOT void amber_walk_end(amber_walk *walk)
+static void end(amber_walk *walk)
 {
 	if (UNEXPECTED(walk->arena != NULL)) {
 		zend_arena_release(&walk->arena, walk->arena_start);
@@ -332,7 +331,7 @@ static zend_string *apply_fixups(const amber_walk *walk)
 	return bytes;
 }
 
-AMBER_HOT zend_string *amber_walk_message(amber_walk *walk)
+static zend_string *message_of(amber_walk *walk)
 {
 	size_t length = amber_walk_bytes(walk);
 	zend_string *bytes = walk->allocated;
@@ -346,5 +345,16 @@ AMBER_HOT zend_string *amber_walk_message(amber_walk *walk)
 	walk->allocated = NULL;
 	bytes = zend_string_truncate(bytes, length, 0);
 	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}
+
+AMBER_HOT zend_string *amber_walk_finish(amber_walk *walk, bool written)
+{
+	if (UNEXPECTED(walk->containers > walk->containers_most) && written) {
+		walk->encoder->stop = AMBER_STOP_DEEP;
+		written = false;
+	}
+	zend_string *bytes = EXPECTED(written) ? message_of(walk) : NULL;
+	end(walk);
 	return bytes;
 }

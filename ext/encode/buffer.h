@@ -360,6 +360,7 @@ typedef struct amber_walk {
 	HashTable *full_hashes; /* hashes of all content of an array, by its address; NULL: none yet */
 	uint32_t *choices;       /* by string index: the place of the string among the distinct ones of a column */
 	uint32_t  choices_size;
+	uint32_t  first_choices[AMBER_WALK_CHOICES]; /* the last that must be zero when the walk is made */
 
 	/* the memory that is used until a message outgrows it */
 	uint8_t   first_buffer[AMBER_WALK_BUFFER + AMBER_WALK_SLACK];
@@ -367,16 +368,17 @@ typedef struct amber_walk {
 	amber_walk_frame first_frames[AMBER_WALK_FRAMES];
 	amber_fixup first_fixups[AMBER_WALK_FIXUPS];
 	amber_walk_shared first_shared[AMBER_WALK_SHARED];
-	uint32_t  first_choices[AMBER_WALK_CHOICES];
 } amber_walk;
 
 /* Makes a walk in zeroed memory. */
 void amber_walk_make(amber_walk *walk, amber_encoder *encoder);
 /* Frees everything that an idle walk has grown to. */
 void amber_walk_shrink(amber_walk *walk);
-/* Begins the output of one message, and keeps the buffers for the next one when it is written. */
+/* Begins the output of one message. */
 amber_walk *amber_walk_begin(amber_encoder *encoder);
-void amber_walk_end(amber_walk *walk);
+/* Ends it, and keeps the buffers for the next one. Returns the message, which the caller owns; NULL if not all was
+ * written, or if a path along back-references is deeper than max_depth. */
+zend_string *amber_walk_finish(amber_walk *walk, bool written);
 /* encode/encode.c: writes the id of the dictionary, and numbers what follows behind its entries. */
 void amber_walk_start_with_dictionary(amber_walk *walk, const struct amber_dictionary *dictionary);
 void amber_walk_make_arena(amber_walk *walk);
@@ -468,8 +470,5 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 	}
 	return amber_put_string(p, str);
 }
-
-/* encode/buffer.c: returns the message, which the caller owns. */
-zend_string *amber_walk_message(amber_walk *walk);
 
 #endif

@@ -274,7 +274,7 @@ static zend_always_inline zend_string *encode_plain(const zval *value, const amb
 	*idle = NULL;
 	set_max_depth(encoder, max_depth);
 	zend_string *bytes = amber_encode_plain(encoder, value);
-	encoder->has_stopped = bytes == NULL;
+	encoder->has_stopped = bytes == NULL; /* so nothing stays of what was decided or held on the way */
 	give_back(encoder);
 	return bytes;
 }

@@ -284,13 +284,10 @@ AMBER_HOT zend_string *amber_encode_plain(amber_encoder *encoder, const zval *va
 	plain_walk plain = { .walk = walk, .levels_most = MIN(walk->max_depth, LEVELS_MOST) };
 	bool written = Z_TYPE_P(value) == IS_ARRAY ? put_array(&plain, Z_ARRVAL_P(value))
 		: put_object(&plain, Z_OBJ_P(value));
-	/* as amber_encode_walk(): a path along back-references may be too deep */
-	written = written && walk->containers <= walk->containers_most;
+	zend_string *bytes = amber_walk_finish(walk, written);
 
-	if (UNEXPECTED(!written) || UNEXPECTED(plain.is_over)) {
-		*place = mark | (written ? VALUES_LEFT / 2 : VALUES_LEFT);
+	if (UNEXPECTED(!bytes) || UNEXPECTED(plain.is_over)) {
+		*place = mark | (bytes ? VALUES_LEFT / 2 : VALUES_LEFT);
 	}
-	zend_string *bytes = written ? amber_walk_message(walk) : NULL;
-	amber_walk_end(walk);
 	return bytes;
 }

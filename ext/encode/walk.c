@@ -284,13 +284,6 @@ bool amber_walk_elements(amber_walk *walk, const void *from, size_t distance, ui
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
 {
 	amber_walk *walk = amber_walk_begin(encoder);
-	bool written = amber_walk_elements(walk, value, sizeof(zval), 1);
 
-	if (written && UNEXPECTED(walk->containers > walk->containers_most)) {
-		encoder->stop = AMBER_STOP_DEEP;
-		written = false;
-	}
-	zend_string *bytes = written ? amber_walk_message(walk) : NULL;
-	amber_walk_end(walk);
-	return bytes;
+	return amber_walk_finish(walk, amber_walk_elements(walk, value, sizeof(zval), 1));
 }

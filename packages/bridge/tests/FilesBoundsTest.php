@@ -40,6 +40,21 @@ final class FilesBoundsTest extends TestCase
         ];
     }
 
+    /**
+     * Keeps ['new'], and in its place another value.
+     *
+     * @return array{string, string} the file of both, and what was in it first, which another process is to keep again
+     */
+    private function keepTwice(CacheInterface $cache, mixed $old, ?int $newTtl = null, ?int $oldTtl = null): array
+    {
+        $cache->set('a', ['new'], $newTtl);
+        [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
+        $others = file_get_contents($file);
+        $cache->set('a', $old, $oldTtl);
+
+        return [$file, $others];
+    }
+
     /** What a value warmed up in a LoadedArrayAdapter is, read by another one; null: it is missing. */
     private function warm(mixed $value, array $options, array $optionsToRead): mixed
     {
@@ -218,10 +233,7 @@ final class FilesBoundsTest extends TestCase
     {
         foreach ($this->caches() as $name => $cache) {
             foreach ([['old'], [new \ArrayObject(['old'])]] as $old) {
-                $cache->set('a', ['new']);
-                [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
-                $others = file_get_contents($file);
-                $cache->set('a', $old);
+                [$file, $others] = $this->keepTwice($cache, $old);
                 self::assertEquals($old, $cache->get('a'));
                 unlink($file);
                 self::assertNull($cache->get('a'));
@@ -235,10 +247,7 @@ final class FilesBoundsTest extends TestCase
     public function test_an_entry_that_has_ended_is_read_once_another_process_keeps_it_anew(): void
     {
         foreach ($this->caches() as $name => $cache) {
-            $cache->set('a', ['new'], 100);
-            [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
-            $others = file_get_contents($file);
-            $cache->set('a', ['old'], 1);
+            [$file, $others] = $this->keepTwice($cache, ['old'], 100, 1);
             self::assertSame(['old'], $cache->get('a'));
             sleep(2);
             self::assertNull($cache->get('a'));
@@ -302,10 +311,7 @@ final class FilesBoundsTest extends TestCase
     public function test_what_another_process_keeps_after_a_deletion_is_read_by_who_deleted(\Closure $delete): void
     {
         foreach ($this->caches() as $name => $cache) {
-            $cache->set('a', ['new']);
-            [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
-            $others = file_get_contents($file);
-            $cache->set('a', ['old']);
+            [$file, $others] = $this->keepTwice($cache, ['old']);
             self::assertSame(['old'], $cache->get('a'));
             self::assertTrue($delete($cache));
             self::assertNull($cache->get('a'));
@@ -348,10 +354,7 @@ final class FilesBoundsTest extends TestCase
         self::assertSame(['new'], $warmed->getItem('a')->get());
 
         foreach ($this->caches() as $name => $cache) {
-            $cache->set('a', ['new']);
-            [$file] = glob("{$this->sandbox->directory}/psr*{,/@}/??/*.amber", GLOB_BRACE);
-            $others = file_get_contents($file);
-            $cache->set('a', ['old']);
+            [$file, $others] = $this->keepTwice($cache, ['old']);
             self::assertSame(['old'], $cache->get('a'));
             file_put_contents($file, $others);
             $cache->reset();
