@@ -202,7 +202,7 @@ static zend_never_inline bool put_rest(plain_walk *plain, const amber_walk_curso
 {
 	plain->is_over = true;
 	return plain->met_used == 0 && enter_walk(plain->walk)
-		&& amber_walk_elements(plain->walk, cursor->at, cursor->distance, cursor->left) && leave_walk(plain);
+		&& amber_walk_elements(plain->walk, *cursor) && leave_walk(plain);
 }
 
 /* Writes an array or object. */

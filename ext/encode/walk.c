@@ -235,9 +235,8 @@ static zend_always_inline uint8_t *write_scalar(amber_walk *walk, uint8_t *p, co
 }
 
 /* Writes values. An array or object that was opened gets a frame, not a C call of its own. */
-bool amber_walk_elements(amber_walk *walk, const void *from, size_t distance, uint32_t left)
+bool amber_walk_elements(amber_walk *walk, amber_walk_cursor cursor)
 {
-	amber_walk_cursor cursor = { from, distance, left, NULL };
 	uint32_t base = walk->depth;
 	uint8_t *p = walk->out.p;
 
@@ -285,5 +284,5 @@ zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
 {
 	amber_walk *walk = amber_walk_begin(encoder);
 
-	return amber_walk_finish(walk, amber_walk_elements(walk, value, sizeof(zval), 1));
+	return amber_walk_finish(walk, amber_walk_elements(walk, amber_walk_one(value)));
 }

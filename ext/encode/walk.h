@@ -296,8 +296,14 @@ static zend_always_inline enum amber_begun amber_walk_close_if(amber_walk *walk,
 	return AMBER_BEGUN_DONE;
 }
 
-/* Writes count values, starting at this address and at this distance; UNDEF is skipped. */
-bool amber_walk_elements(amber_walk *walk, const void *at, size_t distance, uint32_t count);
+/* Returns the cursor over a single value. */
+static zend_always_inline amber_walk_cursor amber_walk_one(const zval *value)
+{
+	return (amber_walk_cursor) { (const char *) value, sizeof(zval), 1, NULL };
+}
+
+/* Writes the values at a cursor. */
+bool amber_walk_elements(amber_walk *walk, amber_walk_cursor cursor);
 
 /* Returns whether a reference is certainly not aliased, so that it is written as the value in it; else the walk stops
  * for the pre-pass. An array behind a reference of refcount 1 may contain that reference, if the array or one around it
@@ -370,7 +376,8 @@ enum amber_begun amber_walk_begin_column(amber_walk *walk, const zval *elements,
 static zend_always_inline bool amber_walk_rest(amber_walk *walk, enum amber_begun begun)
 {
 	return begun == AMBER_BEGUN_OPEN
-		? amber_walk_elements(walk, walk->inside.at, walk->inside.distance, walk->inside.left)
+		? amber_walk_elements(walk,
+			(amber_walk_cursor) { walk->inside.at, walk->inside.distance, walk->inside.left, NULL })
 		: begun == AMBER_BEGUN_DONE;
 }
 

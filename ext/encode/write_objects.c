@@ -167,6 +167,7 @@ uint32_t amber_walk_plain_layout(amber_walk *walk, zend_object *object, amber_va
 	if (class->method != AMBER_CLASS_PROPERTIES || class->date || !amber_has_standard_properties(object)) {
 		return AMBER_NO_ID;
 	}
+	walk->hooks += class->hooked;
 	HashTable *table = amber_encode_own_table(object);
 	return table ? look_into_table(walk, class, table, values)
 		: look_into_slots(walk, class, object->properties_table, values);
@@ -267,7 +268,7 @@ static enum amber_begun write_payload(amber_walk *walk, const amber_class *class
 	walk->level.unshareable = true;
 	*walk->out.p++ = AMBER_TAG_SERIALIZABLE;
 	put_class_name(walk, class->name);
-	return amber_walk_elements(walk, payload, sizeof(zval), 1) ? AMBER_BEGUN_DONE : AMBER_BEGUN_NOT;
+	return amber_walk_elements(walk, amber_walk_one(payload)) ? AMBER_BEGUN_DONE : AMBER_BEGUN_NOT;
 }
 
 /* Writes what stands in place of an object: null or, where one of the Serializable hooks around this call writes the
