@@ -466,7 +466,7 @@ static void sweep(struct amber_cache *cache, bool all)
 	}
 }
 
-void amber_cache_next_request(void)
+AMBER_HOT void amber_cache_next_request(void)
 {
 	struct amber_cache *cache = AMBER_G(cache);
 

@@ -311,7 +311,7 @@ static bool open_shared(amber_decoder *decoder, zval *place, bool in_reference)
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
 
 /* Reads an item whose tag is not that of a scalar. */
-static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
+AMBER_HOT static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
 {
 	uint64_t number;
 

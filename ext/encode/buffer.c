@@ -154,34 +154,37 @@ void *amber_walk_alloc_long(amber_walk *walk, size_t bytes)
 	return amber_walk_alloc(walk, bytes);
 }
 
-static void start(amber_walk *walk)
+/* Makes an output buffer as large as the last one, which became the message. */
+static zend_never_inline void make_buffer(amber_walk *walk)
 {
+	walk->allocated = zend_string_alloc(walk->buffer_size, 0);
+	walk->buffer = (uint8_t *) ZSTR_VAL(walk->allocated);
+	walk->limit = walk->buffer + walk->buffer_size - AMBER_WALK_SLACK;
+}
+
+AMBER_HOT amber_walk *amber_walk_begin(amber_encoder *encoder)
+{
+	amber_walk *walk = encoder->walk;
+
+	encoder->stop = AMBER_STOP_PREPASS;
 	if (UNEXPECTED(!walk->allocated) && UNEXPECTED(walk->buffer_size > sizeof(walk->first_buffer))) {
-		/* as large as the last buffer, which became the message */
-		walk->allocated = zend_string_alloc(walk->buffer_size, 0);
-		walk->buffer = (uint8_t *) ZSTR_VAL(walk->allocated);
-		walk->limit = walk->buffer + walk->buffer_size - AMBER_WALK_SLACK;
+		make_buffer(walk);
 	}
-	walk->buffer[0] = AMBER_MAGIC;
-	walk->buffer[1] = AMBER_VERSION;
-	walk->out = (amber_out) { .p = walk->buffer + AMBER_HEADER_BYTES, .budget = AMBER_EXPANSION_BUDGET };
-	walk->string_ids = walk->key_list_ids = walk->layout_ids = 0;
-	if (UNEXPECTED(walk->encoder->dictionary)) {
-		amber_walk_start_with_dictionary(walk, walk->encoder->dictionary);
-	}
+	uint8_t *buffer = walk->buffer;
+	buffer[0] = AMBER_MAGIC;
+	buffer[1] = AMBER_VERSION;
+	walk->out = (amber_out) { .p = buffer + AMBER_HEADER_BYTES, .budget = AMBER_EXPANSION_BUDGET };
 	walk->fixup = walk->fixups;
-	walk->shared_used = 0;
-	memset(walk->backoff, 0, sizeof(walk->backoff)); /* a few words, so the compiler makes no call of it */
-	walk->depth = 0;
 	walk->top = walk->frames;
-	walk->max_depth = walk->encoder->max_depth ? walk->encoder->max_depth : UINT32_MAX;
-	walk->elements = walk->containers = 0;
-	walk->containers_most = UINT64_MAX;
-	walk->hooks = walk->dates = 0;
+	walk->max_depth = encoder->max_depth ? encoder->max_depth : UINT32_MAX;
 	walk->row_placeholder = AMBER_NO_ID;
-	walk->level = (amber_walk_level) { .back_edge = AMBER_NO_ID, .around = AMBER_NO_ID };
-	walk->has_references = false;
-	walk->no_raw_strings = false;
+	walk->containers_most = UINT64_MAX;
+	walk->level.back_edge = walk->level.around = AMBER_NO_ID;
+	memset((char *) walk + AMBER_WALK_ZERO_FROM, 0, AMBER_WALK_ZERO_TO - AMBER_WALK_ZERO_FROM);
+	if (UNEXPECTED(encoder->dictionary)) {
+		amber_walk_start_with_dictionary(walk, encoder->dictionary);
+	}
+	return walk;
 }
 
 static void drop_arena(amber_walk *walk)
@@ -218,14 +221,26 @@ static zend_never_inline void end_many(amber_walk *walk)
 	}
 }
 
-static void end(amber_walk *walk)
+/* Forgets the arrays that were looked for. */
+static zend_never_inline void end_search(amber_walk *walk)
+{
+	amber_drop_table(&walk->full_hashes);
+	amber_drop_table(&walk->strings->long_hashes);
+	amber_table_empty(&walk->arrays);
+}
+
+static zend_never_inline void release_arena(amber_walk *walk)
+{
+	zend_arena_release(&walk->arena, walk->arena_start);
+}
+
+static zend_always_inline void end(amber_walk *walk)
 {
 	if (UNEXPECTED(walk->arena != NULL)) {
-		zend_arena_release(&walk->arena, walk->arena_start);
+		release_arena(walk);
 	}
 	if (UNEXPECTED(walk->shared_used)) {
-		amber_drop_table(&walk->full_hashes);
-		amber_table_empty(&walk->arrays);
+		end_search(walk);
 	}
 	walk->buffer_size = (size_t) (walk->limit - walk->buffer) + AMBER_WALK_SLACK;
 	if (UNEXPECTED(walk->buffer_size > KEEP_BUFFER)) {
@@ -238,13 +253,6 @@ static void end(amber_walk *walk)
 	if (UNEXPECTED(walk->elements > SMALL_ELEMENTS)) {
 		end_many(walk);
 	}
-}
-
-AMBER_HOT amber_walk *amber_walk_begin(amber_encoder *encoder)
-{
-	encoder->stop = AMBER_STOP_PREPASS;
-	start(encoder->walk);
-	return encoder->walk;
 }
 
 /* --- the message ----------------------------------------------------------- */
@@ -319,7 +327,7 @@ static size_t write_with_fixups(const amber_walk *walk, uint8_t *start)
 }
 
 /* Returns the output with all definitions and back-references inserted. */
-static zend_string *apply_fixups(const amber_walk *walk)
+static zend_never_inline zend_string *apply_fixups(const amber_walk *walk)
 {
 	size_t most = amber_walk_bytes(walk) + (size_t) (walk->fixup - walk->fixups) * FIXUP_BYTES;
 	zend_string *bytes = zend_string_alloc(most, 0);
@@ -331,19 +339,29 @@ static zend_string *apply_fixups(const amber_walk *walk)
 	return bytes;
 }
 
-static zend_string *message_of(amber_walk *walk)
+/* Returns a long message in the memory of the output buffer. */
+static zend_never_inline zend_string *take_over(amber_walk *walk)
 {
 	size_t length = amber_walk_bytes(walk);
-	zend_string *bytes = walk->allocated;
+	zend_string *bytes = zend_string_truncate(walk->allocated, length, 0);
 
-	if (walk->has_references) {
+	walk->allocated = NULL;
+	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}
+
+static zend_always_inline zend_string *message_of(amber_walk *walk)
+{
+	size_t length = amber_walk_bytes(walk);
+
+	if (UNEXPECTED(walk->has_references)) {
 		return apply_fixups(walk);
 	}
-	if (length <= MOST_COPIED || !walk->allocated) {
-		return amber_new_string(walk->buffer, length);
+	if (UNEXPECTED(length > MOST_COPIED) && walk->allocated) {
+		return take_over(walk);
 	}
-	walk->allocated = NULL;
-	bytes = zend_string_truncate(bytes, length, 0);
+	zend_string *bytes = zend_string_alloc(length, 0);
+	amber_copy_long(ZSTR_VAL(bytes), walk->buffer, length);
 	ZSTR_VAL(bytes)[length] = '\0';
 	return bytes;
 }

@@ -208,11 +208,11 @@ unsigned amber_common_decimal(const zval *elements, uint64_t *mantissas, uint32_
 
 /* What is known so far of the array or object that is being written. */
 typedef struct {
-	uint32_t height;      /* levels of the highest complete value in it */
 	uint32_t back_edge;   /* as in amber_walk_shared */
+	uint32_t around;      /* the innermost open shared value: an object, rows or an aliased reference, or AMBER_NO_ID */
+	uint32_t height;      /* levels of the highest complete value in it */
 	uint32_t rise;        /* of the complete shared values in it, the largest rise */
 	uint32_t detour;      /* of these that have a back edge, the largest detour */
-	uint32_t around;      /* the innermost open shared value: an object, rows or an aliased reference, or AMBER_NO_ID */
 	bool     unshareable; /* it holds objects or aliased references, so no other array is equal to it */
 	bool     may_recur;   /* it may be met again although its refcount is 1 */
 } amber_walk_level;
@@ -316,35 +316,37 @@ typedef struct amber_walk {
 	amber_key_lists *key_lists;
 	amber_encoder *encoder;
 	amber_walk_frame *top; /* the frame at depth; the first frame is around the whole value */
-	uint32_t  depth, max_depth;
-	uint32_t  elements;     /* elements and properties so far; equal arrays count once */
-	uint32_t  containers;   /* arrays and objects so far; equal arrays count once */
-	uint32_t  string_ids, key_list_ids; /* the next number of each kind */
-	amber_walk_level level;
 	struct {
 		const char *at;
 		uint32_t distance, left;
 	} inside; /* the values of the frame that was opened last */
+	/* Limit of containers, set once a back-reference may lead deeper than max_depth: no path is longer than there are
+	 * containers, so the message is refused only if it has more. */
+	uint64_t  containers_most;
 
-	uint8_t  *buffer;
-	amber_fixup *fixup;     /* the next one, for which there is always room */
-	uint32_t  layout_ids;
-	uint32_t  frames_size;
-	amber_walk_frame *frames;
+	amber_walk_level level;
+	/* all zero when a message begins, from level.height on: AMBER_WALK_ZERO_FROM to AMBER_WALK_ZERO_TO */
+	uint32_t  depth;
+	uint32_t  elements;     /* elements and properties so far; equal arrays count once */
+	uint32_t  containers;   /* arrays and objects so far; equal arrays count once */
+	uint32_t  string_ids, key_list_ids, layout_ids; /* the next number of each kind */
+	/* Objects so far that run user code when they are decoded, plus back-references to objects that may hold some. */
+	uint32_t  hooks;
+	uint32_t  dates;        /* dates so far, which user code must not see before they are complete */
+	uint32_t  shared_used;
+	uint32_t  backoff[AMBER_SEARCH_KINDS]; /* by kind: searches in a row that found no equal array */
 	bool      has_references; /* a back-reference was written, so that fix-ups matter */
 	/* write no column as raw strings, because later values name its strings, which must take numbers */
 	bool      no_raw_strings;
 	bool      is_cut;       /* a full hash was given up: too many levels, or an aliased reference */
-	/* Objects so far that run user code when they are decoded, plus back-references to objects that may hold some. */
-	uint32_t  hooks;
-	uint32_t  dates;        /* dates so far, which user code must not see before they are complete */
+
+	uint32_t  shared_size, max_depth;
 	/* stands in place of the numbers of objects in the rows that are being counted; larger than any of theirs */
 	uint32_t  row_placeholder;
-	/* Limit of containers, set once a back-reference may lead deeper than max_depth: no path is longer than there are
-	 * containers, so the message is refused only if it has more. */
-	uint64_t  containers_most;
-	uint32_t  backoff[AMBER_SEARCH_KINDS]; /* by kind: searches in a row that found no equal array */
-	uint32_t  shared_used, shared_size;
+	uint32_t  frames_size;
+	amber_walk_frame *frames;
+	uint8_t  *buffer;
+	amber_fixup *fixup;     /* the next one, for which there is always room */
 	/* the string that the buffer is in, which a long message takes over; NULL: the buffer is first_buffer */
 	zend_string *allocated;
 	size_t    buffer_size;  /* size of the last buffer */
@@ -369,6 +371,9 @@ typedef struct amber_walk {
 	amber_fixup first_fixups[AMBER_WALK_FIXUPS];
 	amber_walk_shared first_shared[AMBER_WALK_SHARED];
 } amber_walk;
+
+#define AMBER_WALK_ZERO_FROM (offsetof(amber_walk, level) + offsetof(amber_walk_level, height))
+#define AMBER_WALK_ZERO_TO   offsetof(amber_walk, shared_size)
 
 /* Makes a walk in zeroed memory. */
 void amber_walk_make(amber_walk *walk, amber_encoder *encoder);

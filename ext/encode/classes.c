@@ -107,7 +107,7 @@ uint32_t amber_encode_layout_of_slots(amber_encoder *encoder, amber_class *class
 
 /* --- values of arrays and objects ------------------------------------------ */
 
-bool amber_encode_is_list_of_buckets(const HashTable *ht)
+AMBER_HOT bool amber_encode_is_list_of_buckets(const HashTable *ht)
 {
 	zend_ulong expected = 0;
 	const Bucket *bucket = ht->arData;

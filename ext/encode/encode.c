@@ -11,14 +11,16 @@
 #include "format/nesting.h"
 
 /* Clears what is known of the message, as the walk wrote it; keeps the results of hooks. */
-static void forget_message(amber_encoder *encoder)
+static zend_always_inline void forget_message(amber_encoder *encoder)
 {
 	if (UNEXPECTED(encoder->dictionary)) {
 		amber_encode_restore_dictionary(encoder);
-		amber_key_lists_release_arena(&encoder->key_lists);
 	} else {
 		amber_table_empty(&encoder->strings);
-		amber_key_lists_empty(&encoder->key_lists);
+		amber_table_empty(&encoder->key_lists.table);
+	}
+	if (UNEXPECTED(encoder->key_lists.arena != NULL)) {
+		amber_key_lists_release_arena(&encoder->key_lists);
 	}
 	encoder->classes_known = 0;
 	amber_identities_free(&encoder->identities);

@@ -281,7 +281,11 @@ AMBER_HOT zend_string *amber_encode_plain(amber_encoder *encoder, const zval *va
 		return NULL;
 	}
 	amber_walk *walk = amber_walk_begin(encoder);
-	plain_walk plain = { .walk = walk, .levels_most = MIN(walk->max_depth, LEVELS_MOST) };
+	plain_walk plain;
+	plain.walk = walk;
+	plain.levels_most = MIN(walk->max_depth, LEVELS_MOST);
+	plain.is_over = false;
+	plain.met_used = 0;
 	bool written = Z_TYPE_P(value) == IS_ARRAY ? put_array(&plain, Z_ARRVAL_P(value))
 		: put_object(&plain, Z_OBJ_P(value));
 	zend_string *bytes = amber_walk_finish(walk, written);

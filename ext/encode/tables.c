@@ -10,8 +10,7 @@
 #define STEPS_MOST 32
 /* A table that has grown to more than this many times its first size is made anew. */
 #define GROWTH_MOST 64
-/* A table of more entries than this is wide. It is made anew after the message, as it has grown beyond GROWTH_MOST. */
-#define NARROW_MOST 4096
+_Static_assert(GROWTH_MOST * AMBER_STRINGS_START <= AMBER_TABLE_NARROW_MOST, "a wide table is made anew");
 
 /* Returns the number of entries that the slots in use are enough for. */
 static uint32_t room_of(const amber_table *table)
@@ -23,14 +22,6 @@ static uint32_t slot_behind(const amber_table *table, uint32_t at)
 {
 	return (at + 1) & (UINT32_MAX >> table->shift);
 }
-
-/* Above this base, the slots are cleared and the base starts anew: the numbers of narrow tables have 16 bits. In test
- * builds it is small, so that tests reach it. */
-#ifdef AMBER_TEST_BUILD
-# define BASE_MOST 512u
-#else
-# define BASE_MOST ((uint32_t) UINT16_MAX - NARROW_MOST)
-#endif
 
 /* The first base. Slots that no message has used hold 0, which is less. */
 #define FIRST_BASE 1
@@ -65,7 +56,7 @@ static void begin(amber_table *table, void *list)
 {
 	table->next = table->base;
 	table->wasted = 0;
-	table->full = false;
+	table->full = table->mended = false;
 	table->shift = (uint8_t) (amber_zeros_above(table->start) - 33);
 	table->most = table->base + table->start - 1;
 	if (is_first(table)) {
@@ -107,34 +98,19 @@ void amber_table_shrink(amber_table *table)
 	}
 }
 
-/* Empties a table that has grown or was rehashed, or whose base is too high for another message. */
-static zend_never_inline void begin_anew(amber_table *table)
+AMBER_HOT zend_never_inline void amber_table_begin_anew(amber_table *table)
 {
+	amber_drop_table(&table->long_hashes);
 	if (UNEXPECTED(table->size > GROWTH_MOST * table->start)) {
 		amber_table_shrink(table);
 	}
 	ZEND_ASSERT(!table->wide);
 	void *list = list_of(table);
 	table->base = table->next;
-	if (UNEXPECTED(table->base > BASE_MOST)) {
+	if (UNEXPECTED(table->base > AMBER_TABLE_BASE_MOST)) {
 		clear(table);
 	}
 	begin(table, list);
-}
-
-AMBER_HOT void amber_table_empty(amber_table *table)
-{
-	uint32_t used = used_of(table);
-
-	amber_drop_table(&table->long_hashes);
-	if (UNEXPECTED(used >= table->start) || UNEXPECTED(table->full) || UNEXPECTED(table->next > BASE_MOST)) {
-		begin_anew(table);
-		return;
-	}
-	table->zero -= (uintptr_t) used * table->bytes;
-	table->base = table->next;
-	table->most = table->base + table->start - 1;
-	table->wasted = 0;
 }
 
 /* The first memory is that of a narrow table. */
@@ -143,8 +119,7 @@ AMBER_HOT bool amber_table_keep(amber_table *table, uint32_t kept)
 	uint32_t end = table->next, number = table->base + kept;
 	uint16_t *slots = table->slots;
 
-	amber_drop_table(&table->long_hashes);
-	if (UNEXPECTED(table->full) || UNEXPECTED(!is_first(table)) || UNEXPECTED(room_of(table) != table->start)) {
+	if (UNEXPECTED(table->mended)) {
 		return false;
 	}
 	const char *entry = amber_table_at(table, number, table->bytes);
@@ -163,6 +138,7 @@ AMBER_HOT bool amber_table_keep(amber_table *table, uint32_t kept)
 
 void amber_table_renew(amber_table *table)
 {
+	amber_drop_table(&table->long_hashes);
 	amber_table_shrink(table);
 	clear(table);
 	begin(table, table->first);
@@ -171,7 +147,7 @@ void amber_table_renew(amber_table *table)
 /* Moves the entries into memory for `size` of them, with slots that are all free. */
 static void move(amber_table *table, uint32_t size)
 {
-	size_t bytes = 4 * (size > NARROW_MOST ? sizeof(uint32_t) : sizeof(uint16_t));
+	size_t bytes = 4 * (size > AMBER_TABLE_NARROW_MOST ? sizeof(uint32_t) : sizeof(uint16_t));
 	void *list = safe_emalloc(size, table->bytes, 0);
 	void *slots = safe_emalloc(size, bytes, 0);
 
@@ -181,7 +157,7 @@ static void move(amber_table *table, uint32_t size)
 	set_list(table, list);
 	table->slots = slots;
 	table->size = size;
-	table->wide = size > NARROW_MOST;
+	table->wide = size > AMBER_TABLE_NARROW_MOST;
 }
 
 static void free_slots(amber_table *table)
@@ -224,8 +200,9 @@ static void place_all(amber_table *table)
 	}
 }
 
-zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_full *hash_full, const char *what)
+AMBER_HOT zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_full *hash_full, const char *what)
 {
+	table->mended = true;
 	if (used_of(table) >= room_of(table)) {
 		grow(table, what);
 	} else {
@@ -279,7 +256,7 @@ static uint32_t hash_full(amber_table *strings, const void *entry)
 	return amber_strings_hash_full(strings, ((const amber_string *) entry)->str);
 }
 
-zend_never_inline void amber_strings_mend(amber_table *strings)
+AMBER_HOT zend_never_inline void amber_strings_mend(amber_table *strings)
 {
 	amber_table_mend(strings, hash_full, "strings");
 }
@@ -307,17 +284,7 @@ void amber_key_lists_shrink(amber_key_lists *key_lists)
 
 void amber_key_lists_release_arena(amber_key_lists *key_lists)
 {
-	if (UNEXPECTED(key_lists->arena != NULL)) {
-		zend_arena_release(&key_lists->arena, key_lists->start);
-	}
-}
-
-AMBER_HOT void amber_key_lists_empty(amber_key_lists *key_lists)
-{
-	amber_table_empty(&key_lists->table);
-	if (UNEXPECTED(key_lists->arena != NULL)) {
-		zend_arena_release(&key_lists->arena, key_lists->start);
-	}
+	zend_arena_release(&key_lists->arena, key_lists->start);
 }
 
 zend_never_inline uint32_t amber_key_lists_hash_full(amber_table *key_lists, amber_keys keys, uint32_t class_name)

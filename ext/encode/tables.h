@@ -11,6 +11,9 @@
 /* Stands in place of an index or a number where there is none. */
 #define AMBER_NO_ID  UINT32_MAX
 
+/* A table of more entries than this is wide. It is made anew after the message. */
+#define AMBER_TABLE_NARROW_MOST 4096
+
 /* If comparisons without a match have read so many bytes in one message, the table rehashes by full content. */
 #define AMBER_TABLE_WASTED_MOST 4096
 
@@ -30,6 +33,7 @@ typedef struct {
 	uint8_t    shift;       /* hash >> shift is the slot; the number of slots in use is a power of two */
 	bool       wide;        /* the table has grown beyond what 16 bits can number; it is made anew after the message */
 	bool       full;        /* hashes are of the full content, not of a sample of it */
+	bool       mended;      /* it has grown or is full */
 	uint32_t   size;        /* how many entries fit; there are four times as many slots */
 	uint32_t   bytes;       /* the size of an entry */
 	size_t     wasted;      /* bytes compared with different content of the same hash */
@@ -47,8 +51,8 @@ typedef struct {
 
 /* first: memory of AMBER_TABLE_BYTES(), which the caller owns. */
 void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes, void *first);
-/* Removes all entries, at the end of a message. */
-void amber_table_empty(amber_table *table);
+/* Empties a table that was mended, or whose base is too high for another message. */
+void amber_table_begin_anew(amber_table *table);
 /* Does so, but keeps the first entries, as many as are given, and the base. Returns false, having removed none, if the
  * table has grown or was rehashed; then amber_table_renew() must be called. */
 bool amber_table_keep(amber_table *table, uint32_t kept);
@@ -66,6 +70,28 @@ void amber_table_mend(amber_table *table, amber_table_hash_full *hash_full, cons
 typedef bool amber_table_is(const void *entry, const void *content);
 uint32_t amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is, const void *content,
 	size_t cost);
+
+/* Above this base, the slots are cleared and the base starts anew: the indexes in narrow tables have 16 bits. In test
+ * builds it is small, so that tests reach it. */
+#ifdef AMBER_TEST_BUILD
+# define AMBER_TABLE_BASE_MOST 512u
+#else
+# define AMBER_TABLE_BASE_MOST ((uint32_t) UINT16_MAX - AMBER_TABLE_NARROW_MOST)
+#endif
+
+/* Removes all entries, at the end of a message. */
+static zend_always_inline void amber_table_empty(amber_table *table)
+{
+	if (UNEXPECTED(table->mended) || UNEXPECTED(table->next > AMBER_TABLE_BASE_MOST)) {
+		amber_table_begin_anew(table);
+		return;
+	}
+	ZEND_ASSERT(!table->long_hashes);
+	table->zero -= (uintptr_t) (table->next - table->base) * table->bytes;
+	table->base = table->next;
+	table->most = table->base + table->start - 1;
+	table->wasted = 0;
+}
 
 /* Returns an entry; bytes: the size of one. */
 static zend_always_inline void *amber_table_at(const amber_table *table, uint32_t index, size_t bytes)
@@ -226,10 +252,9 @@ typedef struct {
 #define AMBER_KEY_LISTS_BYTES AMBER_TABLE_BYTES(AMBER_KEY_LISTS_START, sizeof(amber_key_list))
 
 void amber_key_lists_make(amber_key_lists *key_lists, void *first);
-void amber_key_lists_empty(amber_key_lists *key_lists);
-/* Releases the keys that no HashTable held. */
-void amber_key_lists_release_arena(amber_key_lists *key_lists);
 void amber_key_lists_shrink(amber_key_lists *key_lists);
+/* Releases the keys that no HashTable held; there are some. */
+void amber_key_lists_release_arena(amber_key_lists *key_lists);
 
 /* Returns the entry of a key list; valid until the next one is added. */
 static zend_always_inline amber_key_list *amber_key_lists_at(const amber_key_lists *key_lists, uint32_t index)

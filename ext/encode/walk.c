@@ -4,7 +4,7 @@
  */
 #include "encode/walk.h"
 
-uint32_t amber_walk_run(amber_walk *walk, const void *from, size_t distance, uint32_t left, bool keys)
+AMBER_HOT uint32_t amber_walk_run(amber_walk *walk, const void *from, size_t distance, uint32_t left, bool keys)
 {
 	return amber_walk_run_here(walk, from, distance, left, keys);
 }

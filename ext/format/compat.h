@@ -13,10 +13,10 @@
 # error "Amber needs PHP 8.2 or later: packed arrays hold plain zvals since then"
 #endif
 
-/* Lays functions that most calls pass next to each other, so that a first call touches few pages of code. PHP 8.4 no
- * longer has ZEND_HOT. */
-#if defined(__GNUC__)
-# define AMBER_HOT __attribute__((hot))
+/* Lays functions that most calls pass next to each other, so that a first call touches few pages of code. The attribute
+ * `hot` would make their code longer, too. */
+#if defined(__GNUC__) && defined(__ELF__)
+# define AMBER_HOT __attribute__((section(".text.hot")))
 #else
 # define AMBER_HOT
 #endif
