@@ -86,7 +86,7 @@ function scalar(): mixed
 function any(int $depth): mixed
 {
     static $held = [];
-    if (mt_rand(0, 999) === 0) {
+    if (mt_rand(0, 299) === 0) {
         $held = []; // they hold each other, more and more
     }
     $kind = mt_rand(0, 30);
@@ -116,8 +116,8 @@ function some(int $depth): array
 {
     $count = [0, 1, 2, 3, 4, 7, 15, 16, 17, 24, 62, 63, 64, 65, 140][mt_rand(0, mt_rand(2, 14))];
     $keys = mt_rand(0, 5);
-    $values = mt_rand(0, 5);
-    $one = any($depth - 1);
+    $values = mt_rand(0, 7);
+    $one = mt_rand(0, 3) ? any($depth - 1) : new DateTimeImmutable('@' . mt_rand());
     $array = [];
     for ($i = 0; $i < $count; $i++) {
         $value = match ($values) {
@@ -126,6 +126,8 @@ function some(int $depth): array
             2 => $one,
             3 => ['id' => $i, 'more' => $one],
             4 => scalar(),
+            5 => ['first' => $one, 'then' => new DateTimeImmutable("@$i")],
+            6 => ['then' => [new Woken], 'first' => [$one]],
             default => any($depth - 1),
         };
         $key = match ($keys) {
@@ -155,7 +157,7 @@ $compare = function (mixed $value) use (&$failed): void {
     amber_serialize($inside);
     $failed += $inside->bytes !== encoded($value, $options);
 };
-for ($i = getenv('AMBER_EXHAUSTIVE') ? 2000000 : 12000; $i > 0; $i--) {
+for ($i = getenv('AMBER_EXHAUSTIVE') ? 1000000 : 12000; $i > 0; $i--) {
     $compare(any(mt_rand(1, 5)));
 }
 for ($deep = [1], $levels = 1; $levels < 140; $levels++) {
