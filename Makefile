@@ -28,7 +28,8 @@ soak: ## Visit a site with every store, whose servers and workers are killed (MI
 
 bench: ## Compare the serializers on the data sets (DATA, BOOTSTRAP: of yours; QUICK=1: shorter; ARGS: others)
 	$(call setup,bench)
-	@echo 'bench: builds the extension in about a minute, then measures for $(if $(QUICK),some seconds,about two minutes)'
+	@echo 'bench: builds the extension in about a minute, then measures for about' \
+		$(if $(QUICK),'ten seconds','two minutes')
 	@CONFIGURE= scripts/build.sh
 	@php bin/amber bench $(if $(QUICK),--quick) $(if $(DATA),--data='$(DATA)') \
 		$(if $(BOOTSTRAP),--bootstrap='$(BOOTSTRAP)') $(ARGS)

@@ -200,7 +200,8 @@ static void place_all(amber_table *table)
 	}
 }
 
-AMBER_HOT zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_full *hash_full, const char *what)
+AMBER_HOT zend_never_inline void amber_table_mend(amber_table *table, amber_table_hash_full *hash_full,
+	const char *what)
 {
 	table->mended = true;
 	if (used_of(table) >= room_of(table)) {

@@ -58,8 +58,8 @@ final class OwnData implements Experiment
                 . ' that hold nothing: they are in no figure.';
         }
         if ($skipped !== []) {
-            $findings[] = Amount::count(count($skipped), 'payload') . ' could not be read and '
-                . (count($skipped) === 1 ? 'was' : 'were') . ' left out.';
+            $findings[] = Amount::count(count($skipped), 'payload') . (count($skipped) === 1 ? ' was' : ' were')
+                . ' left out; each has its reason above.';
         }
 
         return $run->report(

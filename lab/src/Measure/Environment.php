@@ -37,15 +37,11 @@ final class Environment
     /** @return list<string> what makes figures of this process less trustworthy */
     public static function warnings(): array
     {
-        $load = self::load()[0] ?? 0.0;
-        $cores = self::cores();
         $governor = self::governor();
 
         return array_keys(array_filter([
             'xdebug is loaded: it slows down every call, and not every serializer alike' => extension_loaded('xdebug'),
             'this is a debug build of PHP: no time in here is that of a normal one' => (bool) PHP_DEBUG,
-            sprintf('the machine is busy (load %.1f, cores: %d): expect spread', $load, $cores) =>
-                $cores > 0 && $load > $cores / 2,
             "the CPU changes its clock as it likes (governor \"$governor\")" =>
                 $governor !== '' && $governor !== 'performance',
         ]));

@@ -186,7 +186,7 @@ final class Requests
         $opcache = $this->hasOpcache ? ' with opcache' : ' without opcache (this PHP does not load it)';
 
         return $server instanceof WebServer ? "php-fpm$opcache"
-            : "PHP's built-in server$opcache (php-fpm or nginx is not here, or does not start)";
+            : "PHP's built-in server$opcache (for a site's own times install php-fpm and nginx)";
     }
 
     /**

@@ -37,9 +37,15 @@ final class Comparison
         return $this->known[$key] ??= $this->divide($set, $serializer, $to, $metric, $own / $base);
     }
 
-    /** @return list<string> the best on that set: who is behind nobody by more than what is too close to call */
+    /**
+     * @return list<string> the best on that set: who is behind nobody by more than what is too close to call; nobody by
+     *     times of a busy machine
+     */
     public function best(SetReport $set, Metric $metric): array
     {
+        if ($this->report->isBusy && $metric->isTime()) {
+            return [];
+        }
         $ranked = array_values(array_filter(
             $this->report->measured(),
             fn (string $name): bool => $this->ranked($set, $name, $metric) !== null,
@@ -51,9 +57,15 @@ final class Comparison
         );
     }
 
-    /** @return list<string> the first by mean, and those that it is not ahead of; only who kept all sets exactly */
+    /**
+     * @return list<string> the first by mean, and those that it is not ahead of; only who kept all sets exactly; nobody
+     *     by times of a busy machine
+     */
     public function leaders(Metric $metric): array
     {
+        if ($this->report->isBusy && $metric->isTime()) {
+            return [];
+        }
         return $this->leaders[$metric->value] ??= Mean::leaders(
             array_values(array_filter(
                 $this->report->measured(),

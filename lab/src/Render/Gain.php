@@ -113,6 +113,10 @@ final readonly class Gain
         $measured = $set->payloads < $stored->payloads ? " ($set->payloads of them measured)" : '';
 
         return [($isFirst ? "reading and writing one in a request$measured " : '')
-            . Certainty::share($ratio->median, $ratio->interval, $to === $stored->writer ? 'the time' : 'its time')];
+            . Certainty::share(
+                $ratio->median,
+                $ratio->interval,
+                $to === $stored->writer ? "today's time" : 'its time',
+            )];
     }
 }

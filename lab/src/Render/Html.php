@@ -129,7 +129,7 @@ final class Html implements Renderer
             foreach ($report->measured() as $name) {
                 $means[$name] = $report->requests->mean($name, $to, 'both');
             }
-            $best = $report->requests->leaders($to);
+            $best = $report->isBusy ? [] : $report->requests->leaders($to);
             $charts[] = Bars::draw('Time to read and write in a request', $means, $best)[0];
         }
 

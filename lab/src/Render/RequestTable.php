@@ -79,7 +79,8 @@ final readonly class RequestTable
             'The first calls in a request',
             "Under {$this->requests->server} a value is decoded and encoded once; mean times relative to "
                 . Text::serializer($this->base)
-                . " (1.00) $over; less is better; – is of one that did not give back each value as it was.",
+                . " (1.00) $over; less is better; – is of one that did not give back each value as it was, or ended the"
+                . ' server; "after other work" is behind a millisecond of it.',
             $columns,
             $rows,
         );

@@ -14,8 +14,8 @@ use Amber\Lab\Model\Report;
 /** The answer in words: what is gained on the user's own data, who leads in what, and how Amber stands. */
 final class Verdict
 {
-    private const BUSY = 'The machine had so much else to do that no time is an answer: run this again when it is'
-        . ' idle.';
+    private const BUSY = 'Other programs ran on every core when this began, so no time is an answer: run this again'
+        . ' when the machine is idle.';
 
     /** @return list<string> paragraphs of a sentence or two, what matters most first */
     public static function of(Comparison $comparison): array
