@@ -157,7 +157,7 @@ echo "setup: installing$missing"
 echo "setup: $all packages with what these need, $size MB to load; that takes a minute or two"
 case " $missing " in
 *' php-igbinary '* | *' php-msgpack '*)
-	echo 'setup: php-igbinary and php-msgpack are enabled for php-fpm as well, from its next reload on; to undo that:' \
+	echo 'setup: php-igbinary and php-msgpack are enabled for php-fpm as well, which Debian restarts; to undo that:' \
 		'phpdismod -s fpm igbinary msgpack'
 	;;
 esac

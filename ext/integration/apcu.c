@@ -54,5 +54,6 @@ void amber_apcu_startup(void)
 
 const char *amber_apcu_state(void)
 {
-	return is_registered ? "there is an apc.serializer \"amber\"" : "not loaded, or off";
+	return is_registered ? "there is an apc.serializer \"amber\""
+		: "not loaded, or off in this SAPI (apc.enabled, apc.enable_cli)";
 }

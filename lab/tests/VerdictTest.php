@@ -98,7 +98,7 @@ final class VerdictTest extends TestCase
         $verdict = Verdict::of(new Comparison(self::stored([$today])));
         self::assertSame(
             '400 sessions, 264 kB in PHP\'s own format today: 140 kB with Amber (−47 %); reading and writing one in a'
-                . ' request 0.62 of today\'s time (0.62–0.62). Against igbinary: 0.78 of its bytes; 0.78 of its time'
+                . ' request 0.62 of today\'s 3.00 µs (0.62–0.62). Against igbinary: 0.78 of its bytes; 0.78 of its time'
                 . ' (0.78–0.78).',
             $verdict[0],
         );
@@ -113,7 +113,7 @@ final class VerdictTest extends TestCase
             return Verdict::of(new Comparison(self::stored([$today], measured: $measured)))[0];
         };
         $ten = 'reading and writing one in a request (10 of them measured) 0.';
-        self::assertStringContainsString("{$ten}62 of today's time", $sentence('native', 10));
+        self::assertStringContainsString("{$ten}62 of today's 3.00 µs", $sentence('native', 10));
         self::assertStringContainsString("{$ten}78 of its time", $sentence('amber', 10));
         self::assertStringNotContainsString('of them measured', $sentence('native', 36));
     }

@@ -111,12 +111,13 @@ final readonly class Gain
             return [];
         }
         $measured = $set->payloads < $stored->payloads ? " ($set->payloads of them measured)" : '';
+        $today = 'today\'s ' . Amount::time((float) $set->results[$to]->times['both']->median);
 
         return [($isFirst ? "reading and writing one in a request$measured " : '')
             . Certainty::share(
                 $ratio->median,
                 $ratio->interval,
-                $to === $stored->writer ? "today's time" : 'its time',
+                $to === $stored->writer ? $today : 'its time',
             )];
     }
 }
