@@ -80,7 +80,7 @@ AMBER_HOT PHP_FUNCTION(amber_unserialize)
 		RETURN_THROWS();
 	}
 	amber_decode(return_value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), &options);
-	if (given) {
+	if (UNEXPECTED(given != NULL)) {
 		amber_decode_options_free(&options);
 	}
 }

@@ -164,11 +164,11 @@ static zend_always_inline void take(amber_decoder *decoder, amber_cached_list *l
 	while (UNEXPECTED(list->defined_count > decoder->strings_size - decoder->strings_used)) {
 		AMBER_GROW(decoder, strings);
 	}
-	if (list->defined_count) { /* else the decoder of a part may have no list of strings at all */
-		amber_copy(&decoder->strings[decoder->strings_used], list->defined,
-			list->defined_count * sizeof(zend_string *));
-		decoder->strings_used += list->defined_count;
+	zend_string **strings = decoder->strings + decoder->strings_used;
+	for (uint32_t i = 0; i < list->defined_count; i++) {
+		strings[i] = list->defined[i];
 	}
+	decoder->strings_used += list->defined_count;
 	cache->counts.hits++;
 	if (list->request != cache->request) {
 		list->request = cache->request;

@@ -291,7 +291,7 @@ static zend_always_inline void begin_decoder(amber_decoder *decoder, const uint8
 	decoder->max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 }
 
-AMBER_HOT static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
+static zend_always_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
 	const amber_decode_options *options, const amber_decode_outside *outside, amber_extent *extent)
 {
 	amber_decoder decoder;

@@ -64,22 +64,32 @@ static zend_always_inline uint64_t amber_load8(const char *p)
 	return amber_load(p, 8);
 }
 
-/* Whether bytes are equal; short ones are compared as two words that may overlap. */
+/* Whether bytes are equal but for the last eight, which the caller has compared. A loop, because a call of memcmp()
+ * touches more code. */
+static zend_always_inline bool amber_same_before(const char *a, const char *b, size_t length)
+{
+	if (UNEXPECTED(length > 256)) {
+		return memcmp(a, b, length) == 0;
+	}
+	for (size_t i = 0; i + 8 < length; i += 8) {
+		if (amber_load8(a + i) != amber_load8(b + i)) {
+			return false;
+		}
+	}
+	return true;
+}
+
 static zend_always_inline bool amber_same(const char *a, const char *b, size_t length)
 {
-	if (length > 16) {
-		return length > 32 ? memcmp(a, b, length) == 0
-			: amber_load8(a) == amber_load8(b) && amber_load8(a + 8) == amber_load8(b + 8)
-				&& amber_load8(a + length - 16) == amber_load8(b + length - 16)
-				&& amber_load8(a + length - 8) == amber_load8(b + length - 8);
-	}
 	if (length >= 8) {
-		return amber_load8(a) == amber_load8(b) && amber_load8(a + length - 8) == amber_load8(b + length - 8);
+		return amber_load8(a + length - 8) == amber_load8(b + length - 8) && amber_same_before(a, b, length);
 	}
-	if (length >= 4) {
-		return amber_load(a, 4) == amber_load(b, 4) && amber_load(a + length - 4, 4) == amber_load(b + length - 4, 4);
+	for (; length; length--) {
+		if (a[length - 1] != b[length - 1]) {
+			return false;
+		}
 	}
-	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
+	return true;
 }
 
 /* Compares the last eight bytes first: of a shorter string those are the end of the length field, which is equal, and
@@ -92,15 +102,12 @@ static zend_always_inline bool amber_same_string(const zend_string *a, const zen
 		return a == b;
 	}
 #if SIZEOF_SIZE_T >= 8
-	if (amber_load8((const char *) a + _ZSTR_HEADER_SIZE + length - 8)
-	 != amber_load8((const char *) b + _ZSTR_HEADER_SIZE + length - 8)) {
-		return false;
-	}
-	if (length <= 16) {
-		return length <= 8 || amber_load8(ZSTR_VAL(a)) == amber_load8(ZSTR_VAL(b));
-	}
-#endif
+	return amber_load8((const char *) a + _ZSTR_HEADER_SIZE + length - 8)
+		== amber_load8((const char *) b + _ZSTR_HEADER_SIZE + length - 8)
+		&& amber_same_before(ZSTR_VAL(a), ZSTR_VAL(b), length);
+#else
 	return amber_same(ZSTR_VAL(a), ZSTR_VAL(b), length);
+#endif
 }
 
 /* Does what zend_string_alloc() does. emalloc() of a constant size is faster, and most strings have one of a few

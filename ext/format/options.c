@@ -220,7 +220,7 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 	return true;
 }
 
-AMBER_HOT bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
+bool amber_decode_options_read(HashTable *given, amber_decode_options *options)
 {
 	static const known_option known[] = {
 		{ "allowed_classes", parse_allowed_classes, offsetof(amber_decode_options, allowed_classes) },
@@ -232,11 +232,7 @@ AMBER_HOT bool amber_decode_options_parse(HashTable *given, amber_decode_options
 		{ "allowed_classes, max_depth, max_elements, class_map, unknown_class and key", NULL, 0 },
 	};
 
-	/* a call, because gcc would use a string instruction, which takes as long as decoding a small message */
-	amber_fill(options, 0, sizeof(*options));
-	options->max_depth = AMBER_G(max_depth);
-	options->max_elements = AMBER_G(max_elements);
-	if (given && !parse(given, known, options)) {
+	if (!parse(given, known, options)) {
 		amber_decode_options_free(options);
 		return false;
 	}

@@ -99,7 +99,12 @@ typedef struct {
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options);
 /* Forgets the option array that is remembered, when the request ends. */
 void amber_encode_options_forget(void);
-bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);
+bool amber_decode_options_read(HashTable *given, amber_decode_options *options);
+static zend_always_inline bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
+{
+	*options = (amber_decode_options) { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
+	return EXPECTED(!given) || amber_decode_options_read(given, options);
+}
 void amber_decode_options_free(amber_decode_options *options);
 
 /* --- class names (format/class_names.c) -------------------------------------- */
