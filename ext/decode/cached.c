@@ -164,11 +164,11 @@ static zend_always_inline void take(amber_decoder *decoder, amber_cached_list *l
 	while (UNEXPECTED(list->defined_count > decoder->strings_size - decoder->strings_used)) {
 		AMBER_GROW(decoder, strings);
 	}
-	zend_string **strings = decoder->strings + decoder->strings_used;
-	for (uint32_t i = 0; i < list->defined_count; i++) {
-		strings[i] = list->defined[i];
+	uint32_t used = decoder->strings_used;
+	for (uint32_t i = 0; i < list->defined_count; i++) { /* if none, a part may have no list of strings at all */
+		decoder->strings[used + i] = list->defined[i];
 	}
-	decoder->strings_used += list->defined_count;
+	decoder->strings_used = used + list->defined_count;
 	cache->counts.hits++;
 	if (list->request != cache->request) {
 		list->request = cache->request;
