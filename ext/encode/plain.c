@@ -134,16 +134,25 @@ static zend_never_inline bool put_object(plain_walk *plain, zend_object *object)
 	return put_inside(plain, values, count, object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
-/* Returns whether the values that begin here may be rows. */
+/* Returns whether the values that begin here may be rows, or walk.c would know a class by looking for them that comes
+ * later: a column before that may hold its name. Behind an object it looks at objects until there is another value, but
+ * at none of another class that follows at once. */
 static bool may_be_rows(const char *at, size_t distance)
 {
 	const zval *first = (const zval *) at;
+	bool objects = Z_TYPE_P(first) == IS_OBJECT;
 
 	if (Z_TYPE_P(first) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(first)) == 0) {
 		return false;
 	}
 	for (uint32_t i = 1; i < AMBER_ROWS_MIN; i++) {
 		const zval *next = (const zval *) (at += distance);
+		if (objects && Z_TYPE_P(next) > IS_OBJECT) {
+			return true;
+		}
+		if (objects && Z_TYPE_P(next) == IS_OBJECT && Z_OBJCE_P(next) != Z_OBJCE_P(first)) {
+			return i > 1;
+		}
 		if (Z_TYPE_P(next) != Z_TYPE_P(first) && Z_TYPE_P(next) <= IS_OBJECT && Z_TYPE_P(next) != IS_UNDEF) {
 			return false;
 		}

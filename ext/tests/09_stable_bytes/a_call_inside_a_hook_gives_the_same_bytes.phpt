@@ -89,7 +89,7 @@ function any(int $depth): mixed
     if (mt_rand(0, 299) === 0) {
         $held = []; // they hold each other, more and more
     }
-    $kind = mt_rand(0, 30);
+    $kind = mt_rand(0, 31);
     $value = match (true) {
         $depth <= 0 || $kind < 8 => scalar(),
         $kind === 8 => new Plain(any($depth - 2), (bool) mt_rand(0, 1)),
@@ -104,12 +104,26 @@ function any(int $depth): mixed
         },
         $kind === 14 => array_fill(0, mt_rand(14, 18), any($depth - 2)),
         $kind === 15 => [$x = any($depth - 1), $x],
+        $kind === 16 => run(),
         default => some($depth),
     };
     if ($kind < 20 && !is_scalar($value)) {
         $held[mt_rand(0, 5)] = $value;
     }
     return $value;
+}
+
+/** Objects of one class, the first of which holds strings, then others. */
+function run(): array
+{
+    $strings = array_map(fn (int $i): string => md5((string) $i), range(0, mt_rand(14, 20)));
+    $strings[mt_rand(0, 14)] = ['Woken', 'Slept', 'Suit', 'Plain', 'p'][mt_rand(0, 4)];
+    $run = [new Plain($strings, false)];
+    while (mt_rand(0, 3)) {
+        $run[] = new Plain(scalar(), false);
+    }
+    $run[] = [new Woken, new Plain(1, true), Suit::Hearts, (object) ['p' => 1], 1][mt_rand(0, 4)];
+    return [...$run, ...array_map(fn (): mixed => scalar(), range(0, mt_rand(10, 20)))];
 }
 
 function some(int $depth): array
