@@ -360,10 +360,7 @@ static zend_always_inline zend_string *message_of(amber_walk *walk)
 	if (UNEXPECTED(length > MOST_COPIED) && walk->allocated) {
 		return take_over(walk);
 	}
-	zend_string *bytes = zend_string_alloc(length, 0);
-	amber_copy_long(ZSTR_VAL(bytes), walk->buffer, length);
-	ZSTR_VAL(bytes)[length] = '\0';
-	return bytes;
+	return zend_string_init((const char *) walk->buffer, length, 0);
 }
 
 AMBER_HOT zend_string *amber_walk_finish(amber_walk *walk, bool written)

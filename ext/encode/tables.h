@@ -33,7 +33,7 @@ typedef struct {
 	uint8_t    shift;       /* hash >> shift is the slot; the number of slots in use is a power of two */
 	bool       wide;        /* the table has grown beyond what 16 bits can number; it is made anew after the message */
 	bool       full;        /* hashes are of the full content, not of a sample of it */
-	bool       mended;      /* it has grown or is full */
+	bool       mended;      /* amber_table_mend() was called in this message: the table has grown, or is full */
 	uint32_t   size;        /* how many entries fit; there are four times as many slots */
 	uint32_t   bytes;       /* the size of an entry */
 	size_t     wasted;      /* bytes compared with different content of the same hash */
@@ -51,10 +51,10 @@ typedef struct {
 
 /* first: memory of AMBER_TABLE_BYTES(), which the caller owns. */
 void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes, void *first);
-/* Empties a table that was mended, or whose base is too high for another message. */
+/* Empties a table that was mended, or whose base is too high for another message: see amber_table_empty(). */
 void amber_table_begin_anew(amber_table *table);
-/* Does so, but keeps the first entries, as many as are given, and the base. Returns false, having removed none, if the
- * table has grown or was rehashed; then amber_table_renew() must be called. */
+/* Removes all entries but the first ones, as many as are given, and keeps the base. Returns false, having removed none,
+ * if the table was mended; then amber_table_renew() must be called. */
 bool amber_table_keep(amber_table *table, uint32_t kept);
 /* Frees what a table has grown to, and removes all entries; the base is the first one again. */
 void amber_table_renew(amber_table *table);

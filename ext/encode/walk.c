@@ -273,7 +273,7 @@ bool amber_walk_elements(amber_walk *walk, amber_walk_cursor cursor)
 		step(&cursor);
 		if (begun == AMBER_BEGUN_OPEN) {
 			walk->top->around = cursor;
-			cursor = (amber_walk_cursor) { walk->inside.at, walk->inside.distance, walk->inside.left, NULL };
+			cursor = amber_walk_inside(walk);
 		} else if (begun == AMBER_BEGUN_SCALAR) {
 			p = write_scalar(walk, p, value);
 		}

@@ -302,6 +302,12 @@ static zend_always_inline amber_walk_cursor amber_walk_one(const zval *value)
 	return (amber_walk_cursor) { (const char *) value, sizeof(zval), 1, NULL };
 }
 
+/* Returns the cursor over the values of the frame that was opened last. */
+static zend_always_inline amber_walk_cursor amber_walk_inside(const amber_walk *walk)
+{
+	return (amber_walk_cursor) { walk->inside.at, walk->inside.distance, walk->inside.left, NULL };
+}
+
 /* Writes the values at a cursor. */
 bool amber_walk_elements(amber_walk *walk, amber_walk_cursor cursor);
 
@@ -375,10 +381,7 @@ enum amber_begun amber_walk_begin_column(amber_walk *walk, const zval *elements,
 /* Writes the values that were begun, if any are left. */
 static zend_always_inline bool amber_walk_rest(amber_walk *walk, enum amber_begun begun)
 {
-	return begun == AMBER_BEGUN_OPEN
-		? amber_walk_elements(walk,
-			(amber_walk_cursor) { walk->inside.at, walk->inside.distance, walk->inside.left, NULL })
-		: begun == AMBER_BEGUN_DONE;
+	return begun == AMBER_BEGUN_OPEN ? amber_walk_elements(walk, amber_walk_inside(walk)) : begun == AMBER_BEGUN_DONE;
 }
 
 static zend_always_inline bool amber_walk_column_or_items(amber_walk *walk, const zval *elements, uint32_t n,

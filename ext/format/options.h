@@ -99,7 +99,9 @@ typedef struct {
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options);
 /* Forgets the option array that is remembered, when the request ends. */
 void amber_encode_options_forget(void);
+/* Reads them into options that hold the defaults; given: not NULL. */
 bool amber_decode_options_read(HashTable *given, amber_decode_options *options);
+/* In line, because most calls have none. */
 static zend_always_inline bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
 {
 	*options = (amber_decode_options) { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };

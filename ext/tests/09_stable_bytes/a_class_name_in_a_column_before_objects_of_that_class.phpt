@@ -1,5 +1,5 @@
 --TEST--
-A column that holds the name of a class whose object comes later, behind objects of another class, has the same bytes in each call
+A column with the name of a class whose object comes behind objects of another has the same bytes in each call
 --EXTENSIONS--
 amber
 --FILE--
@@ -34,7 +34,11 @@ foreach (['Named' => new Named, 'Suit' => Suit::Hearts] as $class => $object) {
     $words[5] = $class;
     foreach ([2, 3, 14, 15, 16, 17] as $run) {
         $holders = array_map(fn (int $i) => new Holder($i ? $i : $words), range(0, $run - 1));
-        foreach ([[...$holders, $object, ...range(0, 19)], [$holders[0], $object, ...$holders, ...range(0, 19)]] as $value) {
+        $values = [
+            [...$holders, $object, ...range(0, 19)],
+            [$holders[0], $object, ...$holders, ...range(0, 19)],
+        ];
+        foreach ($values as $value) {
             $inside = new Inside($value);
             amber_serialize($inside);
             for ($call = 1; $call <= 3; $call++) {

@@ -43,7 +43,7 @@ final class Comparison
      */
     public function best(SetReport $set, Metric $metric): array
     {
-        if ($this->report->isBusy && $metric->isTime()) {
+        if (!$this->report->answers($metric)) {
             return [];
         }
         $ranked = array_values(array_filter(
@@ -63,9 +63,10 @@ final class Comparison
      */
     public function leaders(Metric $metric): array
     {
-        if ($this->report->isBusy && $metric->isTime()) {
+        if (!$this->report->answers($metric)) {
             return [];
         }
+
         return $this->leaders[$metric->value] ??= Mean::leaders(
             array_values(array_filter(
                 $this->report->measured(),

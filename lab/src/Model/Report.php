@@ -61,6 +61,12 @@ final readonly class Report
         return $this->baseline !== self::SUBJECT && in_array(self::SUBJECT, $this->measured(), true);
     }
 
+    /** @return bool whether anybody may be called ahead by this: by times only of a machine that was not busy */
+    public function answers(Metric $metric): bool
+    {
+        return !$this->isBusy || !$metric->isTime();
+    }
+
     /** @return list<string> names of the serializers that were measured */
     public function measured(): array
     {

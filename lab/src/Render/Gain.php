@@ -111,13 +111,11 @@ final readonly class Gain
             return [];
         }
         $measured = $set->payloads < $stored->payloads ? " ($set->payloads of them measured)" : '';
-        $today = 'today\'s ' . Amount::time((float) $set->results[$to]->times['both']->median);
+        $of = $to === $stored->writer
+            ? 'today\'s ' . Amount::time($set->results[$to]->times['both']->median)
+            : 'its time';
 
         return [($isFirst ? "reading and writing one in a request$measured " : '')
-            . Certainty::share(
-                $ratio->median,
-                $ratio->interval,
-                $to === $stored->writer ? $today : 'its time',
-            )];
+            . Certainty::share($ratio->median, $ratio->interval, $of)];
     }
 }

@@ -109,10 +109,7 @@ final class Verdict
     /** @return list<Metric> of which something is said */
     private static function metrics(Report $report): array
     {
-        return array_values(array_filter(
-            Metric::main(),
-            static fn (Metric $metric): bool => !$report->isBusy || !$metric->isTime(),
-        ));
+        return array_values(array_filter(Metric::main(), $report->answers(...)));
     }
 
     private static function withoutLeader(Comparison $comparison): string
